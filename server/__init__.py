@@ -1,0 +1,1 @@
+"""The outside of Palimpsest: MCP, its transports and the command line. No memory logic."""

@@ -1,0 +1,95 @@
+"""The core as the server holds it: opened on first need, shared, opened again after a failure.
+
+Answering `initialize` must not wait for a database or a model, so nothing opens here
+until the first call asks for it or `start` is called. Leaves what a memory is to the core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from memory_core import Memory, Settings
+
+Opener = Callable[[], Awaitable["Memory"]]
+
+
+class Core:
+    """One lazily opened `Memory` for every connection of the process.
+
+    `async with core` counts its users: the store closes when the last one leaves, and
+    opens again for the next. A failed opening is reported to those who waited for it
+    and tried afresh by the next call.
+    """
+
+    def __init__(self, opener: Opener) -> None:
+        self._opener = opener
+        self._opening: asyncio.Task[Memory] | None = None
+        self._users = 0
+
+    async def __aenter__(self) -> Core:
+        self._users += 1
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._users -= 1
+        if self._users == 0:
+            await self.close()
+
+    def start(self) -> None:
+        """Begin opening in the background, unless that is done, going on, or failed already."""
+        if self._opening is None:
+            self._opening = asyncio.create_task(_open(self._opener))
+
+    async def memory(self) -> Memory:
+        """The open core. Raises `ConfigError` or `StoreError` when it cannot be opened now."""
+        if self._failed():
+            self._opening = None
+        self.start()
+        assert self._opening is not None
+        # Shielded: one caller who gives up must not cancel the opening for the others.
+        return await asyncio.shield(self._opening)
+
+    async def close(self) -> None:
+        """Close the store if it is open; the next `memory()` opens it again."""
+        opening, self._opening = self._opening, None
+        if opening is None:
+            return
+        if not opening.done():
+            opening.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            memory = await opening
+            await memory.close()
+
+    def _failed(self) -> bool:
+        task = self._opening
+        return task is not None and task.done() and (task.cancelled() or bool(task.exception()))
+
+
+async def _open(opener: Opener) -> Memory:
+    return await opener()
+
+
+def open_with(settings: Settings) -> Opener:
+    """The real opener: the core's imports are heavy, so they run off the event loop."""
+
+    async def opener() -> Memory:
+        memory_type = await asyncio.to_thread(_import_memory)
+        return await memory_type.open(settings)
+
+    return opener
+
+
+def _import_memory() -> type[Memory]:
+    from memory_core import Memory
+
+    return Memory
