@@ -1,0 +1,89 @@
+"""The `palimpsest` command: finds the subcommand, turns every failure into one line.
+
+Serving is here and starts light; the other subcommands are in `commands`, which is
+imported when one of them is asked for.
+Exit codes: 0 done, 1 the operation failed, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+
+import click
+
+from memory_core import InvalidInput, NotFound, PalimpsestError
+from server import commands, options, transports
+from server.options import Call
+
+DONE, FAILED, WRONG_USAGE = 0, 1, 2
+
+
+def run(arguments: Sequence[str], env: Mapping[str, str]) -> int:
+    """Run one command line and give its exit code; every failure is one line on stderr."""
+    call = Call(env=env)
+    try:
+        result = cli.main(list(arguments), prog_name="palimpsest", obj=call, standalone_mode=False)
+        return result if isinstance(result, int) else DONE
+    except (PalimpsestError, click.ClickException, click.Abort, OSError) as error:
+        if call.debug:
+            traceback.print_exception(error)
+        return _failed(error)
+
+
+def _failed(error: Exception) -> int:
+    if isinstance(error, BrokenPipeError):
+        # The reader of our output has left; Python must not try to flush it again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    _complain(_sentence(error))
+    wrong = isinstance(error, InvalidInput) and not isinstance(error, NotFound)
+    return WRONG_USAGE if wrong or isinstance(error, click.UsageError) else FAILED
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else "palimpsest"
+        return f"{error.format_message()} See `{path} --help`."
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    return "interrupted" if isinstance(error, click.Abort) else str(error)
+
+
+def unexpected(kind: type[BaseException], error: BaseException, trace: object) -> None:
+    """An exception hook: one line for what should not happen."""
+    del trace
+    _complain(f"internal error ({kind.__name__}: {error}); run it again with --debug for more")
+
+
+def _complain(sentence: str) -> None:
+    print("palimpsest:", " ".join(sentence.split()), file=sys.stderr)
+
+
+@click.group(
+    invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(package_name="palimpsest-memory", prog_name="palimpsest")
+@options.common
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Long-term memory for AI agents. Without a subcommand: serve MCP over stdio."""
+    if context.invoked_subcommand is None:
+        context.invoke(serve)
+
+
+@cli.command()
+@click.option("--transport", type=click.Choice(["stdio", "http", "sse"]), default="stdio")
+@click.option("--host", default=transports.DEFAULT_HOST, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=transports.DEFAULT_PORT)
+@options.common
+@click.pass_obj
+def serve(call: Call, transport: transports.Transport, host: str, port: int) -> None:
+    """Serve MCP over stdio, Streamable HTTP, or SSE for older clients."""
+    transports.serve(call.settings(), transport, host, port)
+
+
+for command in commands.ALL:
+    cli.add_command(command)

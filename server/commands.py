@@ -1,0 +1,197 @@
+"""The subcommands that look into a store: each a call of the core and what it prints.
+
+Leaves options to `options`, wording to `show`, and every decision to the core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from memory_core import Forget, Memory, NewMemory, Preview, Query, Reflect
+from server import files, options
+from server.options import Call
+
+if TYPE_CHECKING:
+    from memory_core import Progress
+    from server.console import Console
+
+T = TypeVar("T")
+FAILED = 1
+
+MODEL_WAIT_SECONDS = 60.0
+"""A command asks once: better a slow answer by meaning than a quick one by words alone."""
+
+
+def _with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: bool = False) -> T:
+    async def session() -> T:
+        async with await Memory.open(call.settings()) as memory:
+            if model:
+                await memory.wait_ready(MODEL_WAIT_SECONDS)
+            return await work(memory)
+
+    return asyncio.run(session())
+
+
+def _console(call: Call) -> Console:
+    # Drawing is imported late: `serve` goes through this module and must start quickly.
+    from server.console import Console
+
+    return Console(as_json=call.as_json)
+
+
+@click.command()
+@click.argument("text", default="")
+@options.new_memory
+@options.printing
+@click.pass_obj
+def remember(call: Call, text: str, **fields: Any) -> None:
+    """Keep one self-contained statement; TEXT may be - for standard input."""
+    from server import show
+
+    new = NewMemory(content=files.read_text(text), **fields)
+    outcome = _with_core(call, lambda memory: memory.remember(new), model=True)
+    show.outcome(_console(call), outcome)
+
+
+@click.command()
+@click.argument("query", default="")
+@options.question
+@options.printing
+@click.pass_obj
+def recall(call: Call, query: str, **fields: Any) -> None:
+    """Find what answers QUERY; without one, list the newest."""
+    from server import show
+
+    asked = Query(text=query, **fields)
+    measure = show.measure(call.settings())
+    answer = _with_core(call, lambda memory: memory.recall(asked, measure=measure), model=True)
+    show.recall(_console(call), answer, call.settings())
+
+
+@click.command()
+@click.argument("ids", nargs=-1)
+@options.forgetting
+@options.printing
+@click.pass_obj
+def forget(call: Call, ids: tuple[str, ...], yes: bool, **fields: Any) -> None:
+    """Archive, erase or restore memories: by id, or whatever the options select."""
+    from server import show
+
+    console = _console(call)
+    request = Forget(ids=ids, **fields)
+    answer = _with_core(call, lambda memory: memory.forget(request))
+    if isinstance(answer, Preview) and (yes or _agreed(console, answer)):
+        confirmed = replace(request, confirm=answer.confirm)
+        answer = _with_core(call, lambda memory: memory.forget(confirmed))
+    show.forgetting(console, answer)
+
+
+def _agreed(console: Console, preview: Preview) -> bool:
+    """Ask the person at the terminal; nobody there means no."""
+    from server import show
+
+    if not console.interactive or not preview.items:
+        return False
+    show.preview(console, preview)
+    return click.confirm(f"{preview.mode} these {len(preview.items)} memories?".capitalize())
+
+
+@click.command()
+@click.option("--focus", default="", help="Only about this.")
+@click.option("--since", default="", help="Only what is newer.")
+@click.option("--apply", is_flag=True, help="Carry out what can be undone.")
+@click.option("--useful", multiple=True, metavar="ID", help="A recalled memory that helped.")
+@click.option("--wrong", multiple=True, metavar="ID", help="A recalled memory that was wrong.")
+@options.printing
+@click.pass_obj
+def reflect(call: Call, **fields: Any) -> None:
+    """Look for duplicates, contradictions and stale facts; give feedback."""
+    from server import show
+
+    console = _console(call)
+    request = Reflect(**fields)
+    with console.progress("Reflecting") as step:
+        found = _with_core(call, lambda memory: memory.reflect(request, progress=step), model=True)
+    show.reflection(console, found)
+
+
+@click.command()
+@options.printing
+@click.pass_obj
+def stats(call: Call) -> None:
+    """Say where the database is and what it holds."""
+    from server import show
+
+    show.stats(_console(call), _with_core(call, lambda memory: memory.stats()))
+
+
+@click.command()
+@options.printing
+@click.pass_obj
+def doctor(call: Call) -> int:
+    """Check the store and the model, and say what mends each fault."""
+    from server import show
+
+    async def checks(memory: Memory) -> bool:
+        return show.checks(_console(call), await memory.doctor())
+
+    return 0 if _with_core(call, checks, model=True) else FAILED
+
+
+@click.command()
+@options.printing
+@click.pass_obj
+def reindex(call: Call) -> None:
+    """Rebuild the index and the vectors; go on where it was stopped."""
+    console = _console(call)
+    with console.progress("Indexing") as step:
+        count = _with_core(call, lambda memory: memory.reindex(progress=step), model=True)
+    if console.as_json:
+        console.json({"indexed": count})
+    else:
+        console.line(f"indexed {count} memories")
+
+
+@click.command("export")
+@click.argument("file")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@options.common
+@click.pass_obj
+def export_(call: Call, file: str, force: bool) -> None:
+    """Write a scope to FILE as JSON Lines; - is standard output."""
+
+    async def write(memory: Memory) -> int:
+        count = 0
+        with files.writing(file, force=force) as out:
+            async for line in memory.export():
+                out.write(line.rstrip("\n") + "\n")
+                count += 1
+        return count
+
+    count = _with_core(call, write)
+    if file != "-":
+        _console(call).note(f"wrote {count} lines to {file}")
+
+
+@click.command("import")
+@click.argument("file")
+@options.printing
+@click.pass_obj
+def import_(call: Call, file: str) -> int:
+    """Read what `export` wrote from FILE; - is standard input."""
+    from server import show
+
+    console = _console(call)
+    lines = files.read_lines(file)
+    with console.progress("Importing") as step:
+        imported = _with_core(call, lambda m: m.import_lines(lines, progress=step), model=True)
+    show.imported(console, imported)
+    return FAILED if imported.skipped else 0
+
+
+ALL = (remember, recall, forget, reflect, stats, doctor, reindex, export_, import_)

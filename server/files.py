@@ -1,0 +1,63 @@
+"""Reading and writing the files of `import` and `export`; `-` stands for a standard stream.
+
+Knows nothing of what the lines say.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TextIO
+
+import click
+
+
+def read_lines(name: str) -> list[str]:
+    """All lines at once: a file that is no UTF-8 must fail before any line is used."""
+    try:
+        if name == "-":
+            return list(sys.stdin)
+        # newline="\n": JSON text may hold other line separators inside its strings.
+        with open(name, encoding="utf-8-sig", newline="\n") as file:
+            return list(file)
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{name} is not UTF-8 text; convert it first") from error
+
+
+def read_text(text: str) -> str:
+    return sys.stdin.read().strip() if text == "-" else text
+
+
+@contextmanager
+def writing(name: str, *, force: bool) -> Iterator[TextIO]:
+    """A stream to write to. A file appears whole under its name, or not at all.
+
+    It is readable by its owner only. An existing one is replaced only with `force`.
+    """
+    if name == "-":
+        yield sys.stdout
+        return
+    target = Path(name)
+    if target.exists() and not force:
+        raise click.ClickException(f"{name} exists; choose another name or add --force")
+    with _replacing(target) as file:
+        yield file
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[TextIO]:
+    part = NamedTemporaryFile(  # noqa: SIM115 - closed before the rename, removed after a failure
+        "w", encoding="utf-8", newline="\n", dir=target.parent, suffix=".part", delete=False
+    )
+    try:
+        with part:
+            yield part.file
+            part.flush()
+            os.fsync(part.fileno())
+        Path(part.name).replace(target)
+    finally:
+        Path(part.name).unlink(missing_ok=True)
