@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
 
 from mcp.server import MCPServer
 
-from server.core import Core, Opener, open_with
+from server.boundary import Boundary
+from server.completions import add_completions
+from server.core import App, Core, Opener, open_with
+from server.prompts import add_prompts
+from server.resources import add_resources
+from server.texts import INSTRUCTIONS
+from server.tools import tools
 
 if TYPE_CHECKING:
     from memory_core import Settings
 
-
-@dataclass(frozen=True, kw_only=True)
-class App:
-    """What every handler needs: the core and the settings it was opened with."""
-
-    core: Core
-    settings: Settings
+NAME = "palimpsest"
+DISTRIBUTION = "palimpsest-memory"
 
 
 def build_server(settings: Settings, *, opener: Opener | None = None) -> MCPServer[App]:
@@ -32,12 +33,32 @@ def build_server(settings: Settings, *, opener: Opener | None = None) -> MCPServ
 
 
 def assemble(app: App) -> MCPServer[App]:
-    """The MCP server around an existing core."""
+    """The MCP server around the core of `app`."""
 
     @asynccontextmanager
     async def lifespan(_: MCPServer[App]) -> AsyncIterator[App]:
         async with app.core:
             yield app
 
-    server: MCPServer[Any] = MCPServer("palimpsest", lifespan=lifespan)
+    server = MCPServer(
+        NAME,
+        title="Palimpsest memory",
+        description="Long-term memory: new facts are written over old ones, which stay legible.",
+        instructions=INSTRUCTIONS,
+        version=_version(),
+        tools=tools(),
+        lifespan=lifespan,
+        middleware=[Boundary(app.core)],
+        log_level="WARNING",
+    )
+    add_resources(server, app)
+    add_prompts(server, app)
+    add_completions(server, app)
     return server
+
+
+def _version() -> str:
+    try:
+        return version(DISTRIBUTION)
+    except PackageNotFoundError:
+        return "0"

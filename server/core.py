@@ -7,15 +7,20 @@ until the first call asks for it or `start` is called. Leaves what a memory is t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.mcpserver import Context
 
 if TYPE_CHECKING:
     from memory_core import Memory, Settings
 
-Opener = Callable[[], Awaitable["Memory"]]
+Opener = Callable[[], "Coroutine[Any, Any, Memory]"]
+
+log = logging.getLogger(__name__)
 
 
 class Core:
@@ -46,9 +51,10 @@ class Core:
             await self.close()
 
     def start(self) -> None:
-        """Begin opening in the background, unless that is done, going on, or failed already."""
+        """Begin opening in the background, unless that has been tried already."""
         if self._opening is None:
-            self._opening = asyncio.create_task(_open(self._opener))
+            self._opening = asyncio.create_task(self._opener())
+            self._opening.add_done_callback(_log_failure)
 
     async def memory(self) -> Memory:
         """The open core. Raises `ConfigError` or `StoreError` when it cannot be opened now."""
@@ -64,19 +70,27 @@ class Core:
         opening, self._opening = self._opening, None
         if opening is None:
             return
-        if not opening.done():
-            opening.cancel()
-        with suppress(asyncio.CancelledError, Exception):
-            memory = await opening
-            await memory.close()
+        opening.cancel()
+        await asyncio.wait([opening])
+        if not opening.cancelled() and opening.exception() is None:
+            await opening.result().close()
 
     def _failed(self) -> bool:
         task = self._opening
         return task is not None and task.done() and (task.cancelled() or bool(task.exception()))
 
 
-async def _open(opener: Opener) -> Memory:
-    return await opener()
+@dataclass(frozen=True, kw_only=True)
+class App:
+    """What every handler needs: the core and the settings it is opened with."""
+
+    core: Core
+    settings: Settings
+
+
+def app_of(ctx: Context[App]) -> App:
+    """The application that a request belongs to."""
+    return ctx.request_context.lifespan_context
 
 
 def open_with(settings: Settings) -> Opener:
@@ -93,3 +107,8 @@ def _import_memory() -> type[Memory]:
     from memory_core import Memory
 
     return Memory
+
+
+def _log_failure(opening: asyncio.Task[Memory]) -> None:
+    if not opening.cancelled() and (error := opening.exception()):
+        log.warning("The memory store could not be opened: %s", error)

@@ -1,0 +1,84 @@
+"""The edge of the server: what crosses it is clean, checked, and never a stack trace.
+
+`CheckedTool` holds the project's one blind `except`; `Boundary` cleans every incoming
+message and starts the core once the first answer is on its way.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any
+
+from mcp.server import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.tools import Tool
+from mcp.shared.exceptions import MCPError
+
+from memory_core import clean
+from server.arguments import check_arguments
+from server.core import Core
+from server.errors import explain, failure
+
+may_ask_model: ContextVar[bool] = ContextVar("may_ask_model", default=True)
+"""False while a call is repeated without the client's model, which just failed."""
+
+
+class CheckedTool(Tool):
+    """A tool whose arguments are ours to check and whose failures are ours to word."""
+
+    async def run(
+        self,
+        arguments: dict[str, Any],
+        context: Context[Any, Any],
+        convert_result: bool = False,
+    ) -> Any:
+        try:
+            checked = check_arguments(self.name, self.parameters, arguments)
+            return await self._run(checked, context, convert_result)
+        except MCPError:
+            raise
+        except Exception as error:
+            return failure(explain(error, doing=self.name))
+
+    async def _run(
+        self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool
+    ) -> Any:
+        try:
+            return await super().run(arguments, context, convert_result)
+        except MCPError:
+            # The client could not or would not answer a question put to its model or user.
+            token = may_ask_model.set(False)
+            try:
+                return await super().run(arguments, context, convert_result)
+            finally:
+                may_ask_model.reset(token)
+
+
+class Boundary:
+    """Middleware around every message: cleans what comes in, opens the core afterwards."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def __call__(
+        self, ctx: ServerRequestContext[Any, Any], call_next: CallNext
+    ) -> HandlerResult:
+        if ctx.params is not None:
+            ctx = replace(ctx, params=cleaned(ctx.params))
+        try:
+            return await call_next(ctx)
+        finally:
+            self._core.start()
+
+
+def cleaned(value: Any) -> Any:
+    """`value` with every text in it fit for the wire, keys included."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {clean(str(key)): cleaned(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [cleaned(item) for item in value]
+    return value
