@@ -1,0 +1,263 @@
+"""What differs by kind and by predicate: how long, how many at once, what may go.
+
+A predicate's `values` say what a second value for the same subject means:
+
+    one       the newest replaces the last, whatever its dates: a name, a phone
+              number, a status, an IP address. What went before was wrong or is over.
+    interval  one at a time along valid time: an employer, a home, a database. A new
+              open-ended value ends the present one where it begins; a value whose
+              period is over is added to the past and leaves the present alone.
+    many      each adds: likes, allergies, friends. Nothing is ever replaced.
+
+The registry and the kinds are data beside this file, in the format that the owner's
+TOML file (`PALIMPSEST_CONFIG`) extends. Deciding a conflict is left to `write`, fading
+to `life`, and ranking to `read`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from functools import cache, cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from .predicate_name import Values as Values
+from .predicate_name import family_of, split_name, without_leading
+from .toml_table import Table
+from .types import Kind
+
+Tier = Literal["working", "episodic", "semantic", "procedural"]
+
+_SECTIONS = ("predicates", "aliases", "kinds", "weights")
+# Above half of the relevance an effect would decide, not order.
+_LARGEST_EFFECT = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Predicate:
+    """A relation. `aliases` are names used as a predicate (`lives_in`, 居住城市);
+    `cues` are phrases that express it in running text or a question (住哪)."""
+
+    name: str
+    values: Values
+    aliases: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class KindPolicy:
+    """How memories of one kind live. None as a length of time means without end.
+
+    half_life        age at which recency, and strength where it decays, has halved
+    time_to_live     when it expires unless the caller says otherwise
+    values           conflict rule where the predicate is unknown; None keeps both
+                     and names the possible conflict
+    decays           upkeep may archive it once it has grown weak
+    evictable        a full scope may archive it to make room
+    keep_superseded  how long older versions are kept
+    """
+
+    kind: Kind
+    tier: Tier
+    half_life: timedelta | None
+    time_to_live: timedelta | None
+    values: Values | None
+    decays: bool
+    evictable: bool
+    keep_superseded: timedelta | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights:
+    """Bounds of ranking. Each effect is the largest share of the relevance, 0 to 0.5, that
+    the signal may add or take; `gate` (0 to 1) replaces the embedding model's own threshold
+    of relevance; below `noise_importance` (0 to 1) nothing is stored.
+
+    The effects together stay under 0.2, so that they reorder near ties only.
+    """
+
+    recency: float = 0.06
+    importance: float = 0.05
+    confidence: float = 0.04
+    use: float = 0.03
+    gate: float | None = None
+    noise_importance: float = 0.1
+
+
+@dataclass(frozen=True)
+class Policies:
+    """All policies in force: the defaults with the owner's changes.
+
+    `aliases` are the owner's groups of words for one thing, the concept's name first.
+    """
+
+    kinds: Mapping[Kind, KindPolicy]
+    predicates: tuple[Predicate, ...]
+    aliases: tuple[tuple[str, ...], ...] = ()
+    weights: Weights = Weights()
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> Policies:
+        """The defaults, changed by the TOML file at `path`; ConfigError on any mistake."""
+        return defaults() if path is None else defaults().merged(Table.read(path))
+
+    def merged(self, table: Table) -> Policies:
+        """These policies, changed by a file's tables."""
+        table.only(_SECTIONS)
+        return Policies(
+            kinds=_merge_kinds(self.kinds, table),
+            predicates=_merge_predicates(self, table),
+            aliases=_merge_aliases(self.aliases, table),
+            weights=_merge_weights(self.weights, table.table("weights")),
+        )
+
+    def predicate(self, name: str) -> Predicate | None:
+        """The predicate that a name or alias means, whatever its spelling; None if unknown.
+
+        Case, width, script, camel case, spaces, `_` and `-` make no difference, nor does a
+        leading `is_`, `has_` or 的. `favourite_*` and `preferred_*` take one value, `likes_*`
+        and `dislikes_*` many, for any rest, in Chinese too.
+        """
+        words = split_name(name)
+        bare = without_leading(words)
+        found = self._by_key.get(_key(words)) or self._by_key.get(_key(bare))
+        return found or _of_family(bare)
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Predicate]:
+        return {key: p for p in self.predicates for key in _keys((p.name, *p.aliases))}
+
+
+@cache
+def defaults() -> Policies:
+    """The built-in policies."""
+    data = resources.files(__package__) / "data"
+    kinds = Table.parse((data / "kinds.toml").read_text("utf-8"), file="kinds.toml")
+    registry = sorted((data / "predicates").iterdir(), key=lambda file: file.name)
+    tables = [Table.parse(file.read_text("utf-8"), file=file.name) for file in registry]
+    sections = [pair for table in tables for pair in table.tables("predicates").items()]
+    return Policies(
+        kinds=_merge_kinds({}, kinds),
+        predicates=tuple(_changed(None, name, section) for name, section in sections),
+    )
+
+
+def _of_family(words: tuple[str, ...]) -> Predicate | None:
+    family = family_of(words)
+    return Predicate(name="_".join(words), values=family.values) if family else None
+
+
+def _key(words: tuple[str, ...]) -> str:
+    return "".join(words)
+
+
+def _keys(names: Iterable[str]) -> set[str]:
+    return {_key(split_name(name)) for name in names}
+
+
+# --- the owner's changes ---------------------------------------------------------
+
+
+def _merge_predicates(policies: Policies, table: Table) -> tuple[Predicate, ...]:
+    """The registry with the file's sections. A section named by an alias changes that
+    predicate; an alias that another one had moves to the section that names it."""
+    merged = {p.name: p for p in policies.predicates}
+    for name, section in table.tables("predicates").items():
+        if not _key(split_name(name)):
+            table.table("predicates").wrong(name, "needs a name with letters")
+        changed = _changed(policies.predicate(name), name, section)
+        taken = _keys(section.texts("aliases"))
+        others = {n: _without(p, taken) for n, p in merged.items() if n != changed.name}
+        merged = {**others, changed.name: changed}
+    return tuple(merged.values())
+
+
+def _changed(known: Predicate | None, name: str, section: Table) -> Predicate:
+    section.only(("values", "aliases", "cues"))
+    base = known.values if known else None
+    return Predicate(
+        name=known.name if known else "_".join(split_name(name)),
+        values=cast(Values, section.choice("values", get_args(Values), base)),
+        aliases=(*(known.aliases if known else ()), *section.texts("aliases")),
+        cues=(*(known.cues if known else ()), *section.texts("cues")),
+    )
+
+
+def _without(predicate: Predicate, taken: set[str]) -> Predicate:
+    kept = tuple(alias for alias in predicate.aliases if not _keys([alias]) & taken)
+    if kept == predicate.aliases:
+        return predicate
+    return Predicate(
+        name=predicate.name, values=predicate.values, aliases=kept, cues=predicate.cues
+    )
+
+
+def _merge_aliases(
+    groups: tuple[tuple[str, ...], ...], table: Table
+) -> tuple[tuple[str, ...], ...]:
+    section = table.table("aliases")
+    return (*groups, *((name, *section.texts(name)) for name in section.values))
+
+
+def _merge_kinds(kinds: Mapping[Kind, KindPolicy], table: Table) -> Mapping[Kind, KindPolicy]:
+    table.table("kinds").only(get_args(Kind))
+    changed: dict[Kind, KindPolicy] = {}
+    for name, section in table.tables("kinds").items():
+        kind = cast(Kind, name)
+        changed[kind] = _changed_kind(kinds.get(kind, _plain(kind)), section)
+    return {**kinds, **changed}
+
+
+def _plain(kind: Kind) -> KindPolicy:
+    return KindPolicy(
+        kind=kind,
+        tier="semantic",
+        half_life=None,
+        time_to_live=None,
+        values=None,
+        decays=False,
+        evictable=False,
+        keep_superseded=None,
+    )
+
+
+def _changed_kind(known: KindPolicy, section: Table) -> KindPolicy:
+    section.only(field.name for field in fields(KindPolicy) if field.name != "kind")
+    values = section.choice("values", (*get_args(Values), "unknown"), known.values or "unknown")
+    policy = KindPolicy(
+        kind=known.kind,
+        tier=cast(Tier, section.choice("tier", get_args(Tier), known.tier)),
+        half_life=section.duration("half_life", known.half_life, endless="never"),
+        time_to_live=section.duration("time_to_live", known.time_to_live, endless="never"),
+        values=None if values == "unknown" else cast(Values, values),
+        decays=section.flag("decays", known.decays),
+        evictable=section.flag("evictable", known.evictable),
+        keep_superseded=section.duration(
+            "keep_superseded", known.keep_superseded, endless="always"
+        ),
+    )
+    if policy.decays and policy.half_life is None:
+        section.wrong("half_life", f'must be a duration where {known.kind} decays, such as "30d"')
+    return policy
+
+
+def _merge_weights(weights: Weights, section: Table) -> Weights:
+    section.only(field.name for field in fields(Weights))
+
+    def effect(key: str, default: float) -> float:
+        return section.number(key, default, low=0, high=_LARGEST_EFFECT)
+
+    gated = "gate" in section.values
+    return Weights(
+        recency=effect("recency", weights.recency),
+        importance=effect("importance", weights.importance),
+        confidence=effect("confidence", weights.confidence),
+        use=effect("use", weights.use),
+        gate=section.number("gate", 0, low=0, high=1) if gated else weights.gate,
+        noise_importance=section.number(
+            "noise_importance", weights.noise_importance, low=0, high=1
+        ),
+    )

@@ -1,0 +1,187 @@
+"""The settings, read once from a mapping such as the environment.
+
+Says what each variable means, its default and what is wrong with a value. Who reads the
+environment is left to `server.__main__`; opening what a path names is left to the store.
+
+    PALIMPSEST_DB             database file; default in the platform's user data folder
+    PALIMPSEST_SCOPE          whose memories, where a call names none; "default"
+    PALIMPSEST_EMBEDDING      auto | bundled | none | sentence-transformers:<name or folder>
+    PALIMPSEST_KEY            encrypts the database
+    PALIMPSEST_KEY_FILE       the same, read from a file
+    PALIMPSEST_TIMEZONE       for example Asia/Shanghai; default the machine's
+    PALIMPSEST_CONFIG         TOML file for predicates, aliases, kinds and weights
+    PALIMPSEST_HTTP_TOKEN     bearer token that HTTP clients must send
+    PALIMPSEST_ALLOWED_HOSTS  host names that HTTP answers to, parted by commas
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, InstanceOf, SecretStr
+
+from .errors import ConfigError
+from .policies import Policies
+from .timezones import machine_timezone, named_timezone
+from .toml_table import nearest
+
+PREFIX = "PALIMPSEST_"
+SENTENCE_TRANSFORMERS = "sentence-transformers:"
+_EMBEDDINGS = ("auto", "bundled", "none", "sentence-transformers")
+_VARIABLES = (
+    "PALIMPSEST_DB",
+    "PALIMPSEST_SCOPE",
+    "PALIMPSEST_EMBEDDING",
+    "PALIMPSEST_KEY",
+    "PALIMPSEST_KEY_FILE",
+    "PALIMPSEST_TIMEZONE",
+    "PALIMPSEST_CONFIG",
+    "PALIMPSEST_HTTP_TOKEN",
+    "PALIMPSEST_ALLOWED_HOSTS",
+)
+
+
+class Settings(BaseModel):
+    """What a process runs with. Paths are absolute, secrets do not show in a `repr`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    db: Path
+    scope: str
+    embedding: str
+    key: SecretStr | None
+    timezone: ZoneInfo
+    config: Path | None
+    policies: InstanceOf[Policies]
+    http_token: SecretStr | None
+    allowed_hosts: tuple[str, ...]
+
+    @classmethod
+    def from_mapping(cls, env: Mapping[str, str], **overrides: str | Path | None) -> Settings:
+        """Settings of `env`; ConfigError in one sentence on anything wrong.
+
+        Variables of other programs are passed over; an empty one counts as missing, except
+        that an empty key is an error.
+        An override replaces the variable of its name (`db=...` for PALIMPSEST_DB), unless
+        it is None.
+        """
+        values = _known(env) | {
+            _known_name(PREFIX + name.upper()): str(value)
+            for name, value in overrides.items()
+            if value is not None
+        }
+        config = _path("PALIMPSEST_CONFIG", values)
+        return cls(
+            db=_database(values),
+            scope=_scope(values),
+            embedding=_embedding(values),
+            key=_key(values, env),
+            timezone=_timezone(values, env),
+            config=config,
+            policies=Policies.load(config),
+            http_token=_secret(values.get("PALIMPSEST_HTTP_TOKEN")),
+            allowed_hosts=_hosts(values.get("PALIMPSEST_ALLOWED_HOSTS", "")),
+        )
+
+
+def _known(env: Mapping[str, str]) -> dict[str, str]:
+    ours = {_known_name(name): value for name, value in env.items() if name.startswith(PREFIX)}
+    return {name: value for name, value in ours.items() if value.strip()}
+
+
+def _known_name(name: str) -> str:
+    if name not in _VARIABLES:
+        hint = nearest(name, _VARIABLES) or f"; valid: {', '.join(_VARIABLES)}"
+        raise ConfigError(f"{name} is not a setting{hint}.")
+    return name
+
+
+def _database(values: Mapping[str, str]) -> Path:
+    default = platformdirs.user_data_path("palimpsest", appauthor=False) / "memory.db"
+    path = _path("PALIMPSEST_DB", values) or default
+    if path.is_dir():
+        raise ConfigError(
+            f"PALIMPSEST_DB is the folder {path}; name a file in it: {path}/memory.db."
+        )
+    return path
+
+
+def _path(name: str, values: Mapping[str, str]) -> Path | None:
+    return _absolute(name, values[name]) if name in values else None
+
+
+def _absolute(name: str, text: str) -> Path:
+    """The path of a setting: `~` expanded, a relative one resolved here and now."""
+    try:
+        return Path(text.strip()).expanduser().resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise ConfigError(f"{name} is {text!r}, which is no usable path: {error}.") from error
+
+
+def _scope(values: Mapping[str, str]) -> str:
+    scope = values.get("PALIMPSEST_SCOPE", "default").strip()
+    if not scope.isprintable():
+        raise ConfigError(
+            "PALIMPSEST_SCOPE has a control character; use a plain name such as work."
+        )
+    return scope
+
+
+def _embedding(values: Mapping[str, str]) -> str:
+    value = values.get("PALIMPSEST_EMBEDDING", "auto").strip()
+    named = value.startswith(SENTENCE_TRANSFORMERS) and value.removeprefix(SENTENCE_TRANSFORMERS)
+    if value not in _EMBEDDINGS[:-1] and not named:
+        raise ConfigError(
+            f'PALIMPSEST_EMBEDDING is "{value}"{nearest(value, _EMBEDDINGS)}; use auto, bundled, '
+            f"none or {SENTENCE_TRANSFORMERS}<model name or folder>."
+        )
+    return value
+
+
+def _key(values: Mapping[str, str], env: Mapping[str, str]) -> SecretStr | None:
+    for name in ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE"):
+        # Passing this over would leave a file in plain text that was meant to be secret.
+        if name in env and name not in values:
+            raise ConfigError(f"{name} is set but empty; give it a value or unset it.")
+    if "PALIMPSEST_KEY_FILE" not in values:
+        return _secret(values.get("PALIMPSEST_KEY"))
+    if "PALIMPSEST_KEY" in values:
+        raise ConfigError("PALIMPSEST_KEY and PALIMPSEST_KEY_FILE are both set; keep one of them.")
+    return SecretStr(_read_key(_absolute("PALIMPSEST_KEY_FILE", values["PALIMPSEST_KEY_FILE"])))
+
+
+def _read_key(path: Path) -> str:
+    try:
+        key = path.read_text(encoding="utf-8-sig").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"PALIMPSEST_KEY_FILE names {path}, which cannot be read as text; check the path "
+            "and its permissions."
+        ) from error
+    if not key.strip():
+        raise ConfigError(f"PALIMPSEST_KEY_FILE names {path}, which is empty; put the key in it.")
+    return key
+
+
+def _secret(text: str | None) -> SecretStr | None:
+    return None if text is None else SecretStr(text)
+
+
+def _timezone(values: Mapping[str, str], env: Mapping[str, str]) -> ZoneInfo:
+    name = values.get("PALIMPSEST_TIMEZONE", "").strip()
+    if not name:
+        return machine_timezone(env.get("TZ", ""))
+    zone = named_timezone(name)
+    if zone is None:
+        raise ConfigError(
+            f'PALIMPSEST_TIMEZONE is "{name}", which is no known time zone; use a name such as '
+            "Asia/Shanghai, Europe/Berlin or UTC."
+        )
+    return zone
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    return tuple(host for part in text.split(",") if (host := part.strip()))
