@@ -3,8 +3,10 @@
 # make check   formatting, lint, strict types and the tests
 PYTHON ?= python3
 VENV := .venv
-# The processor build of this version is small; any other pulls gigabytes on Linux.
+# The tests run sentence-transformers. On Linux an index may offer torch with gigabytes of
+# CUDA libraries; TORCH_INDEX=https://download.pytorch.org/whl/cpu has the small build.
 TORCH := torch==2.13.0
+TORCH_INDEX ?=
 ifeq ($(OS),Windows_NT)
 BIN := $(VENV)/Scripts
 else
@@ -26,7 +28,7 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.made
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml $(VENV)/.made
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$(TORCH)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$(TORCH)" $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX))
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
 

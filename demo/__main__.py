@@ -14,7 +14,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from demo.story import tell
-from demo.teller import Broken, Teller
+from demo.teller import StoryError, Teller
 
 
 def main() -> int:
@@ -33,7 +33,7 @@ async def _run(database: Path) -> int:
             teller = Teller(client)
             try:
                 await tell(teller)
-            except Broken as broken:
+            except StoryError as broken:
                 teller.say(f"\nThe demo failed: {broken}", style="bold red")
                 teller.say(Path(log.name).read_text(encoding="utf-8"))
                 return 1

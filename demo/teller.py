@@ -13,7 +13,7 @@ READY_SECONDS = 120
 """How long a first start may take on a slow machine until the model is loaded."""
 
 
-class Broken(Exception):
+class StoryError(Exception):
     """An expectation that did not hold; `str` is a sentence."""
 
 
@@ -30,19 +30,19 @@ class Teller:
         self.say(f"\n{title}", style="bold")
 
     async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """Call a tool and return its structured answer. Raises `Broken` on an error answer."""
+        """Call a tool and return its structured answer. Raises `StoryError` on an error answer."""
         given = ", ".join(f"{name}={_short(value)}" for name, value in arguments.items())
         self.say(f"  > {tool}({given})", style="cyan")
         result = await self._client.call_tool(tool, arguments)
         if result.is_error or not isinstance(result.structured_content, dict):
-            raise Broken(f"{tool} answered with an error: {result.content}")
+            raise StoryError(f"{tool} answered with an error: {result.content}")
         self.say(f"    {_short(result.structured_content)}", style="dim")
         return result.structured_content
 
     def expect(self, holds: bool, sentence: str) -> None:
-        """Raises `Broken` unless it holds."""
+        """Raises `StoryError` unless it holds."""
         if not holds:
-            raise Broken(f"expected that {sentence}")
+            raise StoryError(f"expected that {sentence}")
         self.held += 1
         self.say(f"    ok: {sentence}", style="green")
 
@@ -52,7 +52,7 @@ class Teller:
             if "ready" in await self._stats():
                 return
             await asyncio.sleep(0.5)
-        raise Broken(f"expected the embedding model to be ready within {READY_SECONDS} seconds")
+        raise StoryError(f"expected the embedding model to be ready within {READY_SECONDS} seconds")
 
     async def _stats(self) -> str:
         result = await self._client.read_resource("memory://stats")

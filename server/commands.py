@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,7 +18,6 @@ from server import files, options
 from server.options import Call
 
 if TYPE_CHECKING:
-    from memory_core import Progress
     from server.console import Console
 
 T = TypeVar("T")
@@ -160,7 +160,7 @@ def reindex(call: Call) -> None:
 @click.command("export")
 @click.argument("file")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
-@options.common
+@options.printing
 @click.pass_obj
 def export_(call: Call, file: str, force: bool) -> None:
     """Write a scope to FILE as JSON Lines; - is standard output."""
@@ -173,9 +173,14 @@ def export_(call: Call, file: str, force: bool) -> None:
                 count += 1
         return count
 
-    count = _with_core(call, write)
-    if file != "-":
-        _console(call).note(f"wrote {count} lines to {file}")
+    lines = _with_core(call, write)
+    if file == "-":
+        return
+    console = _console(call)
+    if console.as_json:
+        console.json({"file": str(Path(file).resolve()), "lines": lines})
+    else:
+        console.line(f"wrote {lines} lines to {file}")
 
 
 @click.command("import")
