@@ -49,6 +49,8 @@ def _sentence(error: Exception) -> str:
         return f"{error.format_message()} See `{path} --help`."
     if isinstance(error, click.ClickException):
         return error.format_message()
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}; check the path and its permissions"
     return "interrupted" if isinstance(error, click.Abort) else str(error)
 
 
@@ -62,9 +64,7 @@ def _complain(sentence: str) -> None:
     print("palimpsest:", " ".join(sentence.split()), file=sys.stderr)
 
 
-@click.group(
-    invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="palimpsest-memory", prog_name="palimpsest")
 @options.common
 @click.pass_context

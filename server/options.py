@@ -91,7 +91,9 @@ def new_memory(command: Command) -> Command:
         click.option("--valid-from", default="", help="When it became true."),
         click.option("--valid-to", default="", help="When it stopped being true."),
         click.option("--expires-at", default="", help="When it may be forgotten: a time, or 30d."),
-        click.option("--conflict", default="auto", show_default=True, help="auto, replace, append."),
+        click.option(
+            "--conflict", default="auto", show_default=True, help="auto, replace, append."
+        ),
         _many("--supersedes", "supersedes", "Id of a memory that this one replaces."),
         _many("--derived-from", "derived_from", "Id of a memory that this one rests on."),
         click.option("--session", default="", help="The conversation it comes from."),
@@ -121,7 +123,9 @@ def forgetting(command: Command) -> Command:
         filters,
         click.option("--before", default="", help="Memories older than this."),
         click.option("--everything", is_flag=True, help="All memories of the scope."),
-        click.option("--mode", default="archive", show_default=True, help="archive, erase, restore."),
+        click.option(
+            "--mode", default="archive", show_default=True, help="archive, erase, restore."
+        ),
         click.option("--confirm", default="", metavar="TOKEN", help="The token of a preview."),
         click.option("--yes", is_flag=True, help="Carry out what the preview shows, unasked."),
     )(command)
