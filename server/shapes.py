@@ -6,8 +6,10 @@ left to `views`.
 
 from __future__ import annotations
 
+from typing import Required
+
 # Before Python 3.12 pydantic reads only this TypedDict.
-from typing_extensions import Required, TypedDict
+from typing_extensions import TypedDict
 
 
 class BriefView(TypedDict):

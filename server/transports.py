@@ -1,15 +1,38 @@
-"""Serves over stdio, Streamable HTTP or SSE until the input ends or a signal comes."""
+"""Serves over stdio, Streamable HTTP or SSE until the input ends or a signal comes.
+
+However it ends, the store is closed first, so that its log is written back into the
+database file, and the process is gone within a second.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Coroutine
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Literal
+
+import anyio
+
+from server.logs import configure_logging
 
 if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
     from memory_core import Settings
+    from server.core import App, Core
 
 Transport = Literal["stdio", "http", "sse"]
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8377
+
+GRACE = 0.8
+"""Seconds for closing the store: hosts kill a server that takes much longer than one."""
+
+log = logging.getLogger(__name__)
 
 
 def serve(
@@ -18,7 +41,88 @@ def serve(
     host: str = DEFAULT_HOST,
     port: int = DEFAULT_PORT,
 ) -> None:
-    """Serve until the end. Raises `ConfigError` when `host` or `port` cannot be served."""
-    from server.app import build_server
+    """Serve until the end, then leave the process with exit code 0.
 
-    build_server(settings).run("stdio")
+    Raises `ConfigError` before serving when `host` or `port` cannot be served.
+    """
+    configure_logging()
+    from server.app import assemble
+    from server.core import App, Core, open_with
+
+    app = App(core=Core(open_with(settings)), settings=settings)
+    server = assemble(app)
+    if transport == "stdio":
+        anyio.run(_until_the_end, app.core, server.run_stdio_async, _take_stdin)
+    else:
+        anyio.run(_until_the_end, app.core, _web(app, server, transport, host, port))
+
+
+def _web(
+    app: App, server: MCPServer[App], transport: Transport, host: str, port: int
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    from server.web import listen, serve_web, web_app
+
+    listener = listen(app.settings, host, port)
+    port = listener.getsockname()[1]
+    legacy = transport == "sse"
+    application = web_app(server, app.settings, legacy=legacy, host=host, port=port)
+    name = f"[{host}]" if ":" in host else host
+    log.info("Serving on http://%s:%d/%s", name, port, "sse" if legacy else "mcp")
+    if legacy:
+        log.warning("SSE is a legacy transport: prefer --transport http where clients allow it")
+
+    async def run() -> None:
+        # One core for the whole life of the server, whatever connections come and go.
+        async with app.core:
+            await serve_web(application, listener)
+
+    return run
+
+
+def _take_stdin() -> None:
+    from server.wire import take_stdin
+
+    take_stdin(_leave_in_time)
+
+
+async def _until_the_end(
+    core: Core,
+    run: Callable[[], Coroutine[Any, Any, None]],
+    prepare: Callable[[], None] = lambda: None,
+) -> None:
+    """Run, close the store, and go: worker threads must not hold the process up."""
+    prepare()
+    _stop_on_signals(core)
+    try:
+        await run()
+        await core.close()
+    finally:
+        logging.shutdown()
+    os._exit(0)
+
+
+def _stop_on_signals(core: Core) -> None:
+    """Close the store and leave on SIGTERM or SIGINT, even in the middle of a call."""
+    loop = asyncio.get_running_loop()
+    leaving: set[asyncio.Task[None]] = set()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        _leave_in_time()
+        loop.call_soon_threadsafe(lambda: leaving.add(loop.create_task(_close_and_leave(core))))
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+
+
+async def _close_and_leave(core: Core) -> None:
+    try:
+        await core.close()
+    finally:
+        os._exit(0)
+
+
+def _leave_in_time() -> None:
+    """Whatever still runs, the process ends after the grace period."""
+    timer = threading.Timer(GRACE, os._exit, (0,))
+    timer.daemon = True
+    timer.start()

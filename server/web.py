@@ -1,0 +1,137 @@
+"""Streamable HTTP and SSE: the web application, and who may speak to it.
+
+Only this machine, unless a token is set; always with the Host and Origin headers checked,
+so that a web page in a browser cannot reach a server on loopback.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+from mcp.server import MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from memory_core import ConfigError
+from server.core import App
+
+if TYPE_CHECKING:
+    from memory_core import Settings
+
+HEALTH = "/health"
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+log = logging.getLogger(__name__)
+
+
+class BearerToken:
+    """Lets requests through that carry the token; `/health` needs none."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app = app
+        self._expected = f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] != HEALTH and not self._knows(scope):
+            refusal = Response(
+                "Send the server's token as `Authorization: Bearer …`.",
+                status_code=401,
+                headers={"WWW-Authenticate": "Bearer"},
+            )
+            await refusal(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _knows(self, scope: Scope) -> bool:
+        given = Headers(scope=scope).get("authorization", "")
+        return hmac.compare_digest(given.encode("utf-8", "replace"), self._expected)
+
+
+class QuietServer(uvicorn.Server):
+    """Leaves signals to the process that runs it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def web_app(
+    server: MCPServer[App], settings: Settings, *, legacy: bool, host: str, port: int
+) -> ASGIApp:
+    """The application: `/mcp`, or `/sse` where `legacy`, and `/health`."""
+    server.custom_route(HEALTH, methods=["GET"])(_health)
+    security = _security(settings, host, port)
+    app: ASGIApp
+    if legacy:
+        app = server.sse_app(transport_security=security)
+    else:
+        app = server.streamable_http_app(transport_security=security)
+    token = _token(settings)
+    return BearerToken(app, token) if token else app
+
+
+async def serve_web(app: ASGIApp, listener: socket.socket) -> None:
+    """Answer on `listener` until the process ends."""
+    config = uvicorn.Config(app, log_config=None, access_log=False)
+    await QuietServer(config).serve(sockets=[listener])
+
+
+def listen(settings: Settings, host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `ConfigError` when it would be unsafe or is not to be had."""
+    if not is_loopback(host):
+        _check_open_to_others(settings, host)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise ConfigError(
+            f"Cannot listen on {host} port {port} ({error}): choose another --host or --port."
+        ) from error
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _check_open_to_others(settings: Settings, host: str) -> None:
+    if not _token(settings):
+        raise ConfigError(
+            f"{host} can be reached from other machines: set PALIMPSEST_HTTP_TOKEN to a long "
+            f"random text first, or serve on 127.0.0.1."
+        )
+    if host in ("0.0.0.0", "::") and not settings.allowed_hosts:
+        raise ConfigError(
+            f"With --host {host} set PALIMPSEST_ALLOWED_HOSTS to the names clients use, "
+            f"such as memory.example.org."
+        )
+
+
+def _security(settings: Settings, host: str, port: int) -> TransportSecuritySettings:
+    names = dict.fromkeys([*LOOPBACK, f"[{host}]" if ":" in host else host])
+    names |= dict.fromkeys(settings.allowed_hosts)
+    hosts = [form for name in names for form in (name, f"{name}:*")]
+    origins = [f"{scheme}://{form}" for form in hosts for scheme in ("http", "https")]
+    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+
+
+def _token(settings: Settings) -> str:
+    return settings.http_token.get_secret_value() if settings.http_token else ""
+
+
+async def _health(request: Request) -> Response:
+    return JSONResponse({"status": "ok"})
