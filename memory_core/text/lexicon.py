@@ -1,0 +1,104 @@
+"""The dictionary of a store: its aliases and predicates, and the terms of any text.
+
+Built once from the policies; `tokenise` cuts, this adds what a word stands for. A concept
+is a term `=name` shared by everything that means the same: `=postgres` for Postgres,
+PostgreSQL and pg, `=residence` for 住在, "lives in" and "where do I live".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Protocol
+
+from .aliases import default_aliases
+from .normalise import HAN, search_form
+from .phrases import Phrases
+from .stop import is_stop, without_stop_words
+from .tokenise import Tokens, tokenise_form
+
+_HAN_RUN = re.compile(f"[{HAN}]+")
+
+
+class PredicateWords(Protocol):
+    """What the lexicon needs of a predicate."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+    @property
+    def cues(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lexicon:
+    """Terms and concepts of texts. Make one with `build`; it may be shared by threads.
+
+    Building is instant; the first text costs some 50 ms, as the phrases are stemmed then.
+    """
+
+    aliases: tuple[tuple[str, tuple[str, ...]], ...]
+    predicates: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @classmethod
+    def build(
+        cls,
+        *,
+        aliases: Iterable[Sequence[str]] = (),
+        predicates: Iterable[PredicateWords] = (),
+        defaults: bool = True,
+    ) -> Lexicon:
+        """A lexicon of alias groups (the first name of each is its concept's) and predicates.
+
+        `defaults` adds the common groups of `aliases.py`. Words may be in any script, case
+        and inflection. Latin phrases are found on word boundaries, Han ones anywhere.
+        """
+        groups = chain(aliases, default_aliases() if defaults else ())
+        return cls(
+            aliases=tuple((concept_term(group[0]), tuple(group)) for group in groups if group),
+            predicates=tuple(
+                (concept_term(p.name), (p.name, *p.aliases, *p.cues)) for p in predicates
+            ),
+        )
+
+    def terms(self, text: str) -> list[str]:
+        """The terms of a text or question in order, with repeats; concepts last, once each."""
+        form = search_form(text)
+        tokens = tokenise_form(form)
+        return tokens.terms + sorted(self._concepts(form, tokens))
+
+    def index_terms(self, text: str) -> list[str]:
+        """`terms`, and every single Han character, so that the question `雪` finds 下雪了."""
+        form = search_form(text)
+        tokens = tokenise_form(form)
+        return tokens.terms + tokens.single + sorted(self._concepts(form, tokens))
+
+    def content_terms(self, text: str) -> list[str]:
+        """What a statement is about, for comparing two: no stop words and no concepts.
+
+        The speaker ("the user", 用户, I) and particles make no difference.
+        """
+        form = _HAN_RUN.sub(lambda run: " ".join(without_stop_words(run[0])), search_form(text))
+        return [term for term in tokenise_form(form).terms if not is_stop(term)]
+
+    def concepts(self, text: str) -> frozenset[str]:
+        """The concepts a text touches, each written `=name`."""
+        form = search_form(text)
+        return frozenset(self._concepts(form, tokenise_form(form)))
+
+    def _concepts(self, form: str, tokens: Tokens) -> set[str]:
+        return {label for table in self._tables for label in table.found(form, tokens.words)}
+
+    @cached_property
+    def _tables(self) -> tuple[Phrases, Phrases]:
+        # Apart, so that a predicate's long cue does not hide the alias inside it.
+        return Phrases.build(self.aliases), Phrases.build(self.predicates)
+
+
+def concept_term(name: str) -> str:
+    """The term of a concept: `=` and its name in search form, spaces as `_`."""
+    return "=" + "_".join(search_form(name).split())

@@ -1,0 +1,85 @@
+"""Many phrases looked for at once in one text, by how they begin.
+
+A phrase of Latin words is found on word boundaries and in any inflection, a phrase with
+Han anywhere. What the phrases stand for is the caller's: a label comes back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from .normalise import HAN, search_form
+from .tokenise import tokenise_form
+
+P = TypeVar("P", bound=Sequence[str])
+Table = Mapping[str, tuple[tuple[P, frozenset[str]], ...]]
+"""What begins with a word or character: phrases, longest first, and their labels."""
+
+_HAN = re.compile(f"[{HAN}]")
+_SPACE_BY_HAN = re.compile(f"(?<=[{HAN}])\\s+|\\s+(?=[{HAN}])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrases:
+    """Phrases by their first word, those with Han by their first character.
+
+    A phrase inside a longer one is not found: 熊猫 is no cat.
+    """
+
+    latin: Table[tuple[str, ...]]
+    han: Table[str]
+    heads: re.Pattern[str]
+
+    @classmethod
+    def build(cls, labelled: Iterable[tuple[str, Iterable[str]]]) -> Phrases:
+        """Phrases from pairs of a label and its phrases, in any script and case."""
+        latin: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+        han: defaultdict[str, set[str]] = defaultdict(set)
+        for label, phrases in labelled:
+            for form in map(_phrase_form, phrases):
+                if _HAN.search(form):
+                    han[_SPACE_BY_HAN.sub("", form)].add(label)
+                elif key := tuple(tokenise_form(form).words):
+                    latin[key].add(label)
+        return cls(latin=_by_head(latin), han=_by_head(han), heads=_heads(han))
+
+    def found(self, form: str, words: list[str]) -> set[str]:
+        """The labels of the phrases in a text, given in search form and as its words."""
+        starts: Iterable[int] = (at for at, word in enumerate(words) if word in self.latin)
+        labels: set[str] = set().union(*_longest(self.latin, tuple(words), starts))
+        if not form.isascii():
+            squeezed = _SPACE_BY_HAN.sub("", form)
+            starts = (match.start() for match in self.heads.finditer(squeezed))
+            labels.update(*_longest(self.han, squeezed, starts))
+        return labels
+
+
+def _longest(table: Table[P], text: P, starts: Iterable[int]) -> Iterator[frozenset[str]]:
+    reached = 0
+    for at in starts:
+        for phrase, labels in table[text[at]]:
+            if text[at : at + len(phrase)] == phrase:
+                if at + len(phrase) > reached:
+                    reached = at + len(phrase)
+                    yield labels
+                break
+
+
+def _phrase_form(phrase: str) -> str:
+    return " ".join(search_form(phrase).replace("_", " ").split())
+
+
+def _by_head(phrases: Mapping[P, set[str]]) -> Table[P]:
+    table: defaultdict[str, list[tuple[P, frozenset[str]]]] = defaultdict(list)
+    for phrase in sorted(phrases, key=len, reverse=True):
+        table[phrase[0]].append((phrase, frozenset(phrases[phrase])))
+    return {head: tuple(entries) for head, entries in table.items()}
+
+
+def _heads(phrases: Iterable[str]) -> re.Pattern[str]:
+    heads = {re.escape(phrase[0]) for phrase in phrases}
+    return re.compile(f"[{''.join(sorted(heads))}]" if heads else r"(?!)")

@@ -1,0 +1,146 @@
+"""Time in a question: the span it asks about, and whether it asks about the past.
+
+Finds the phrases of both languages, joins "from … to …", and turns the result into
+aware UTC. Single phrases are left to `times_en` and `times_zh`; nothing here knows the
+clock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from itertools import pairwise
+
+from . import times_en, times_zh
+from .normalise import search_form
+from .spans import Span
+
+_LONG_AGO = date(1900, 1, 1)
+_LONGEST_QUESTION = 2_000
+
+_JOIN = re.compile(r"\s*(?:to|until|till|through|至|到|[-–—~]|and|和)\s*(?:the )?")
+_BETWEEN = re.compile(r"\b(?:between|from) $|[从自在]$|^$")
+_SINCE = re.compile(r"(?:\bsince|\bafter|自从|自|从)\s*(?:the )?$")
+_ONWARDS = re.compile(r"\s*(?:的时候)?(?:以来|之后|以后|起|开始|onwards?\b)")
+_UNTIL = re.compile(r"\b(?:before|until|till|prior to) (?:the )?$")
+_EARLIER = re.compile(r"\s*(?:之前|以前)")
+_NAMES_YEAR = re.compile(r"(?:19|20)\d\d|[去今前明]年|(?:last|this|next) year")
+
+_PAST = re.compile(
+    r"""
+    \bused\ to\b | \bdid\b.*\buse\ to\b | \bprevious(?:ly)?\b | \bformer(?:ly)?\b
+    | \bin\ the\ past\b | \bearlier\b(?!\ than) | \boriginal(?:ly)?\b | \bback\ then\b | \bat\ first\b
+    | \bno\ longer\b | \bany\ ?more\b | \bhistory\ of\b | \bhistorically\b
+    | \b(?:did|was|were|had|lived|worked|used|owned|drove|liked)\b.*\bbefore\b
+    | \bbefore(?=\s*(?:$|[?.,!]|(?:that|now|this|moving|the\ (?:move|change|switch))\b))
+    | \b(?:old|last|past|ex)[- ](?:address|apartment|boss|boyfriend|car|company|employer|flat
+        |girlfriend|home|house|husband|job|landlord|manager|name|number|phone|place|role|wife)s?\b
+    | 曾 | 从前 | 原来 | 原先 | 当初 | 最初 | 早先 | 先前 | 以往 | 往年 | 历史上
+    | (?<![\d点年月日号周天])以前 | (?:^|[我你他她们户,，。、\s是在])之前
+    | (?<![走跑飞送寄])过去(?!了|的?(?:[\d几半两一二三四五六七八九十]|[天周月年]))
+    | [换改搬](?:家|工作|公司|号|城市)?(?:之|以)?前 | 上一(?:个|家|份|任|次住)
+    | 旧(?:址|地址|号码|手机号|公司|版|家) | 前(?:女友|男友|妻|夫|任|雇主|老板|东家|公司|同事)
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeRange:
+    """A half-open interval, `start` included and `end` not; both aware UTC."""
+
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Mention:
+    at: int
+    end: int
+    span: Span
+    words: str
+
+    @property
+    def length(self) -> timedelta:
+        return self.span[1] - self.span[0]
+
+
+def asks_past(text: str) -> bool:
+    """True where a question is about how things were: 以前住哪, "where did I live before"."""
+    return bool(_PAST.search(search_form(text[:_LONGEST_QUESTION])))
+
+
+def time_range(text: str, *, now: datetime, tz: tzinfo) -> TimeRange | None:
+    """The span of time a question names, or None where it names none.
+
+    Days begin at midnight in `tz`, weeks on Monday. A month or day without a year is the
+    latest that has begun. Where several times are named, a joined range or the shortest
+    span wins. Numbers alone (versions, addresses, codes) are no times.
+    """
+    form = search_form(text[:_LONGEST_QUESTION])
+    today = now.astimezone(tz).date()
+    mentions = sorted(_mentions(form, today), key=lambda mention: mention.at)
+    if not mentions:
+        return None
+    start, end = _joined(form, mentions) or _narrowest(form, mentions, today)
+    return TimeRange(start=_utc(start, tz), end=_utc(end, tz))
+
+
+def _mentions(form: str, today: date) -> Iterator[_Mention]:
+    taken: list[tuple[int, int]] = []
+    for pattern, means in (*times_zh.rules(), *times_en.rules()):
+        for match in pattern.finditer(form):
+            at, end = match.span()
+            if any(at < other_end and other_at < end for other_at, other_end in taken):
+                continue
+            try:
+                span = means(match, today)
+            except (ValueError, OverflowError):  # such as 30 February
+                continue
+            taken.append((at, end))
+            yield _Mention(at=at, end=end, span=span, words=match[0])
+
+
+def _joined(form: str, mentions: list[_Mention]) -> Span | None:
+    """The whole of "from May to June", "3月到5月"."""
+    for first, second in pairwise(mentions):
+        joint = form[first.end : second.at]
+        if not _JOIN.fullmatch(joint):
+            continue
+        if joint.strip() in ("and", "和") and not _BETWEEN.search(form[: first.at]):
+            continue
+        start, end = _in_year_of(first, second)[0], _in_year_of(second, first)[1]
+        if start < end:
+            return start, end
+    return None
+
+
+def _in_year_of(mention: _Mention, other: _Mention) -> Span:
+    if _NAMES_YEAR.search(mention.words) or not _NAMES_YEAR.search(other.words):
+        return mention.span
+    return _moved(mention.span, other.span[0].year)
+
+
+def _moved(span: Span, year: int) -> Span:
+    years = year - span[0].year
+    first = span[0].replace(year=year)
+    return first, span[1].replace(year=span[1].year + years)
+
+
+def _narrowest(form: str, mentions: list[_Mention], today: date) -> Span:
+    mention = min(mentions, key=lambda each: each.length)
+    years = [each for each in mentions if _NAMES_YEAR.search(each.words)]
+    span = _in_year_of(mention, years[0]) if years else mention.span
+    before, after = form[: mention.at], form[mention.end :]
+    tomorrow = today + timedelta(days=1)
+    if (_SINCE.search(before) or _ONWARDS.match(after)) and span[0] < tomorrow:
+        return span[0], tomorrow
+    if _UNTIL.search(before) or _EARLIER.match(after):
+        return _LONG_AGO, span[0]
+    return span
+
+
+def _utc(day: date, tz: tzinfo) -> datetime:
+    return datetime.combine(day, time(), tz).astimezone(UTC)

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import pytest
+
+from memory_core.text.stem import stem
+from memory_core.text.stop import is_stop, without_stop_words
+
+
+@pytest.mark.parametrize(
+    "word", ["the", "what", "does", "user", "now", "的", "什么", "用户", "是在"]
+)
+def test_words_that_say_nothing(word: str) -> None:
+    assert is_stop(stem(word))
+
+
+@pytest.mark.parametrize(
+    "word", ["not", "never", "tea", "不", "没有", "讨厌", "杭州", "358", "=cat"]
+)
+def test_words_that_matter(word: str) -> None:
+    assert not is_stop(stem(word))
+
+
+def test_han_is_cut_at_stop_words() -> None:
+    assert without_stop_words("用户的城市是杭州") == ["城市", "杭州"]
