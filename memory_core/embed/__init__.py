@@ -1,0 +1,5 @@
+"""Embedding models behind one small protocol, loaded and run away from the event loop."""
+
+from .factory import make_service as make_service
+from .protocol import Embedder as Embedder
+from .service import EmbeddingService as EmbeddingService

