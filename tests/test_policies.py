@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from memory_core.errors import ConfigError
 from memory_core.policies import Policies
 from memory_core.predicate_name import split_name
+from memory_core.text import Lexicon
 
 POLICIES = Policies.load()
 
@@ -61,7 +63,8 @@ def test_every_spelling_of_home_is_one_predicate(spelling: str) -> None:
         ("dueDate", "deadline"),
         ("licensePlate", "licence_plate"),
         ("worksAt", "employer"),
-        ("lived_in", "lived_in"),
+        ("lived_in", "past_residence"),
+        ("worked at", "past_employer"),
     ],
 )
 def test_aliases_lead_to_their_predicate(spelling: str, name: str) -> None:
@@ -78,7 +81,7 @@ def test_an_unknown_name_is_none(spelling: str) -> None:
     [
         ("one", "name birthday phone status ip_address favourite_drink deadline version"),
         ("interval", "residence employer job_title school manager spouse database deployed_on"),
-        ("many", "likes likes_food allergy speaks uses administers child lived_in visited"),
+        ("many", "likes likes_food allergy speaks uses administers child past_residence visited"),
     ],
 )
 def test_a_second_value_means_what_a_person_expects(values: str, names: str) -> None:
@@ -118,6 +121,13 @@ def test_no_name_belongs_to_two_predicates() -> None:
     )
     shared = [name for name, times in Counter(n for s in spellings for n in s).items() if times > 1]
     assert shared == []
+
+
+def test_no_phrase_expresses_two_predicates() -> None:
+    cues_only = [replace(predicate, aliases=()) for predicate in POLICIES.predicates]
+    lexicon = Lexicon.build(predicates=cues_only, defaults=False)
+    told = [(p.name, cue, lexicon.concepts(cue)) for p in POLICIES.predicates for cue in p.cues]
+    assert [found for found in told if found[2] != {f"={found[0]}"}] == []
 
 
 def test_the_registry_speaks_both_languages() -> None:

@@ -118,11 +118,10 @@ class EmbeddingService:
         """
         vectors: list[bytes] = []
         for start in range(0, len(texts), _BATCH):
-            embedder = self._ready()
-            if embedder is None:
+            batch = await self._batch(list(texts[start : start + _BATCH]))
+            if batch is None:
                 return None
-            batch = list(texts[start : start + _BATCH])
-            vectors += await self._run(partial(_documents, embedder, batch))
+            vectors += batch
             if progress:
                 progress(Progress(done=len(vectors), total=len(texts)))
         return vectors if self._ready() else None
@@ -133,6 +132,17 @@ class EmbeddingService:
         if self._state != "failed":
             self._state, self._detail = "off", self._detail or "The embedding model was closed."
         self._worker.close(seconds)
+
+    async def _batch(self, texts: list[str]) -> list[bytes] | None:
+        embedder = self._ready()
+        if embedder is None:
+            return None
+        try:
+            return await self._run(partial(_documents, embedder, texts))
+        except EmbeddingError:
+            if self._ready():
+                raise
+            return None
 
     def _ready(self) -> Embedder | None:
         return self._embedder if self._state == "ready" else None
