@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import numpy as np
 import numpy.typing as npt
@@ -69,5 +70,5 @@ def neutral_sentences() -> tuple[str, ...]:
     return tuple((_data() / "neutral.txt").read_text("utf-8").splitlines())
 
 
-def _data() -> resources.abc.Traversable:
+def _data() -> Traversable:
     return resources.files(__package__) / "data"

@@ -50,8 +50,9 @@ def _automatic() -> EmbeddingService:
 
 def _bundled() -> Embedder:
     from .bundled import Bundled
+    from .centre import Centred, shipped_mean
 
-    return Bundled()
+    return Centred(Bundled(), shipped_mean("multilingual-e5-small"))
 
 
 def _bundled_or_other() -> Embedder:
@@ -64,6 +65,8 @@ def _bundled_or_other() -> Embedder:
 
 
 def _sentence(source: str) -> Embedder:
+    from .centre import Centred, measured_mean
     from .sentence import SentenceModel
 
-    return SentenceModel(source)
+    model = SentenceModel(source)
+    return Centred(model, measured_mean(model))

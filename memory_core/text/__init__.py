@@ -8,7 +8,7 @@ from .encoding import encode_for_index, encode_term
 from .lexicon import Lexicon, concept_term
 from .normalise import clean, fold, search_form
 from .stem import stem
-from .stop import is_stop
+from .stop import is_function_pair, is_stop
 from .time_questions import TimeRange, asks_past, time_range
 from .times import parse_future, parse_time
 
@@ -22,6 +22,7 @@ __all__ = [
     "encode_for_index",
     "encode_term",
     "fold",
+    "is_function_pair",
     "is_stop",
     "parse_future",
     "parse_time",

@@ -41,6 +41,10 @@ _PARTICLES = frozenset(
     "有会要想说个些位"
 )
 
+_FUNCTION_CHARACTERS = frozenset(
+    "的了是在和与我你他她它们吗呢吧啊呀嘛哦哈这那就也都还很有个被把给到之其而或及么什哪怎谁几"
+)
+
 _NEGATIONS = "不没"
 
 
@@ -50,6 +54,14 @@ def is_stop(term: str) -> bool:
     Takes terms as `Lexicon.terms` gives them: stems, Han bigrams or single characters.
     """
     return term in _stop_terms() or (0 < len(term) < 3 and _PARTICLES.issuperset(term))
+
+
+def is_function_pair(term: str) -> bool:
+    """True for a Han bigram with a particle in it, such as 在住 or 是杭: an accident of cutting.
+
+    Such a pair is indexed, since it may be half of a name, but a question asks nothing by it.
+    """
+    return len(term) == 2 and not _FUNCTION_CHARACTERS.isdisjoint(term)
 
 
 def without_stop_words(run: str) -> list[str]:

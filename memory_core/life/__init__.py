@@ -1,0 +1,1 @@
+"""The life of a memory after it is written: forgetting, reflecting, fading."""

@@ -1,0 +1,304 @@
+"""The facade: one object that a server, a command or an eval talks to.
+
+It owns the database, the embedding service and the two roads, and holds no SQL and no
+decisions of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Self, get_args
+
+from memory_core import ids, indexing, transfer
+from memory_core.arguments import choices, scope_name
+from memory_core.embed import Embedder, EmbeddingService, make_service
+from memory_core.life.forgetting import Chosen, Forgetter
+from memory_core.life.reflection import Reflector
+from memory_core.read.budget import Measure
+from memory_core.read.pipeline import Reader
+from memory_core.settings import Settings
+from memory_core.store import events, memories, scopes, statistics
+from memory_core.store.db import Database
+from memory_core.store.driver import Connection
+from memory_core.store.filters import Filter
+from memory_core.text import Lexicon
+from memory_core.transfer import Imported
+from memory_core.types import (
+    Brief,
+    Check,
+    Forget,
+    Forgotten,
+    History,
+    Kind,
+    NewMemory,
+    Outcome,
+    Preview,
+    Progress,
+    Query,
+    Recall,
+    Reflect,
+    Reflection,
+    ScopeInfo,
+    Stats,
+    StoredMemory,
+    Trace,
+)
+from memory_core.write.echo import RecentRecalls
+from memory_core.write.pipeline import Writer
+from memory_core.write.prepare import Rules
+
+Clock = Callable[[], datetime]
+OnProgress = Callable[[Progress], None]
+
+_MODEL_PATIENCE = 2.0
+"""Seconds a recall waits for a model that is still loading: the bundled one needs less."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Memory:
+    """Long-term memory in one database file. Open it with `async with await Memory.open(...)`."""
+
+    def __init__(
+        self, settings: Settings, database: Database, embedding: EmbeddingService, clock: Clock
+    ) -> None:
+        policies = settings.policies
+        lexicon = Lexicon.build(aliases=policies.aliases, predicates=policies.predicates)
+        rules = Rules(policies=policies, lexicon=lexicon, timezone=settings.timezone)
+        self._settings = settings
+        self._database = database
+        self._embedding = embedding
+        self._clock = clock
+        self._rules = rules
+        self._recent = RecentRecalls(lexicon)
+        self._writer = Writer(
+            database=database, embedding=embedding, rules=rules, recent=self._recent, clock=clock
+        )
+        self._reader = Reader(
+            database=database,
+            embedding=embedding,
+            policies=policies,
+            lexicon=lexicon,
+            timezone=settings.timezone,
+        )
+        self._forgetter = Forgetter(database=database, timezone=settings.timezone, clock=clock)
+        self._reflector = Reflector(
+            database=database, policies=policies, lexicon=lexicon, clock=clock
+        )
+        self._short: set[asyncio.Task[None]] = set()
+        self._filling: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, settings: Settings, *, clock: Clock = utc_now, embedder: Embedder | None = None
+    ) -> Self:
+        """Open or create the database and begin to load the embedding model in the background.
+
+        Raises the StoreError kinds. `embedder` replaces the model that the settings name.
+        """
+        key = settings.key.get_secret_value() if settings.key else None
+        database = await Database.open(settings.db, key)
+        embedding = make_service(settings.embedding, embedder=embedder)
+        memory = cls(settings, database, embedding, clock)
+        embedding.start()
+        memory._filling = asyncio.create_task(indexing.keep_embedded(database, embedding))
+        return memory
+
+    async def close(self) -> None:
+        """Finish what is short, stop the rest, checkpoint and close. Safe to call twice."""
+        await self.settle()
+        if self._filling is not None:
+            self._filling.cancel()
+            await asyncio.gather(self._filling, return_exceptions=True)
+        self._embedding.close()
+        await self._database.close()
+
+    def close_now(self) -> None:
+        """Checkpoint and close without an event loop, for a process that must exit at once."""
+        self._database.close_now()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def wait_ready(self, seconds: float) -> bool:
+        """Wait for the embedding model. False when it is off, failed, or not there in time."""
+        return await self._embedding.wait_ready(seconds)
+
+    async def settle(self) -> None:
+        """Wait for what was left to be done after an answer, such as counting its use."""
+        await asyncio.gather(*self._short, return_exceptions=True)
+
+    async def remember(self, new: NewMemory) -> Outcome:
+        """Keep one memory; returns after the commit. Raises InvalidInput, NotFound."""
+        return await self._writer.remember(new, self._scope(new.scope))
+
+    async def remember_all(
+        self, new: Sequence[NewMemory], *, scope: str = "", progress: OnProgress | None = None
+    ) -> list[Outcome]:
+        """Keep many in order, all in one scope. A bad one raises before anything is stored."""
+        return await self._writer.remember_all(new, self._scope(scope), progress)
+
+    async def recall(self, query: Query, *, measure: Measure | None = None) -> Recall:
+        """Answer a question within its token budget.
+
+        `measure` gives the tokens of the answer as its reader will get it.
+        """
+        await self._embedding.wait_ready(_MODEL_PATIENCE)
+        scope, now = self._scope(query.scope), self._clock()
+        answer = await self._reader.recall(query, scope, now=now, measure=measure)
+        recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits]
+        self._recent.add(scope, recalled, now)
+        self._in_background(self._count_use([number for number, _ in recalled], now))
+        return answer
+
+    async def trace(self, query: Query) -> Trace:
+        """A recall with what every stage saw. It counts as no use."""
+        await self._embedding.wait_ready(_MODEL_PATIENCE)
+        return await self._reader.trace(query, self._scope(query.scope), now=self._clock())
+
+    async def forget(self, request: Forget) -> Preview | Forgotten:
+        """Archive, erase or restore; a preview with a token wherever a person should look first."""
+        scope = self._scope(request.scope)
+        topic = await self._topic(request, scope) if request.query and not request.confirm else None
+        return await self._forgetter.forget(request, scope, topic)
+
+    async def reflect(self, request: Reflect, *, progress: OnProgress | None = None) -> Reflection:
+        """Propose, and with `apply` carry out, what keeps the store in order."""
+        return await self._reflector.reflect(request, self._scope(request.scope), progress)
+
+    async def get(self, id: str, *, scope: str = "") -> StoredMemory:
+        """One memory, in whatever state. Raises NotFound."""
+        return await self._database.read(_get, self._scope(scope), id)
+
+    async def history(self, id: str, *, scope: str = "") -> History:
+        """One memory's versions, events and what rests on it. Raises NotFound."""
+        return await self._database.read(_history, self._scope(scope), id)
+
+    async def newest(
+        self, *, scope: str = "", kinds: Sequence[str] = (), limit: int = 50
+    ) -> tuple[StoredMemory, ...]:
+        """The newest current memories that the user may see."""
+        keep = self._visible(kinds)
+        return await self._database.read(_select, self._scope(scope), keep, "newest", limit)
+
+    async def profile(
+        self, *, scope: str = "", limit: int = 200
+    ) -> Mapping[str, tuple[StoredMemory, ...]]:
+        """What is known, by kind, the most important first."""
+        found = await self._database.read(
+            _select, self._scope(scope), self._visible(()), "importance", limit
+        )
+        groups: dict[str, list[StoredMemory]] = {}
+        for memory in found:
+            groups.setdefault(memory.kind, []).append(memory)
+        return {kind: tuple(groups[kind]) for kind in get_args(Kind) if kind in groups}
+
+    async def stats(self, *, scope: str = "") -> Stats:
+        """Counts, sizes and the state of the embedding model."""
+        service = self._embedding
+        described = service.name or self._settings.embedding, f"{service.state} {service.detail}"
+        return await self._database.read(_stats, self._database, self._scope(scope), described)
+
+    async def scopes(self) -> tuple[ScopeInfo, ...]:
+        return await self._database.read(scopes.overview)
+
+    async def doctor(self) -> tuple[Check, ...]:
+        """Check the file, the indexes and the embedding model."""
+        checks = await self._database.read(statistics.checks)
+        return (*checks, indexing.embedding_check(self._embedding))
+
+    async def reindex(self, *, progress: OnProgress | None = None) -> int:
+        """Rebuild the lexical index and all vectors that are missing or of another model."""
+        return await indexing.reindex(self._database, self._embedding, self._rules, progress)
+
+    def export(self, *, scope: str = "") -> AsyncIterator[str]:
+        """The scope as JSON Lines, complete and re-importable."""
+        return transfer.export(self._database, self._scope(scope))
+
+    async def import_lines(
+        self, lines: Iterable[str], *, scope: str = "", progress: OnProgress | None = None
+    ) -> Imported:
+        """Take in an export. Doing it twice changes nothing."""
+        return await transfer.import_lines(
+            self._database, self._rules, lines, scope, self._scope(""), progress
+        )
+
+    def _scope(self, name: str) -> str:
+        return scope_name(name or self._settings.scope)
+
+    def _visible(self, kinds: Sequence[str]) -> Filter:
+        return Filter(now=self._clock(), kinds=choices("kinds", kinds, get_args(Kind)))
+
+    async def _topic(self, request: Forget, scope: str) -> list[Chosen]:
+        await self._embedding.wait_ready(_MODEL_PATIENCE)
+        hits = await self._reader.topic(request.query, scope, self._forgetter.filter(request))
+        return [
+            Chosen(id=ids.decode(hit.memory.id), reason=f"matches by {', '.join(hit.why.routes)}")
+            for hit in hits
+        ]
+
+    async def _count_use(self, recalled: Sequence[str], now: datetime) -> None:
+        if recalled:
+            numbers = [ids.decode(number) for number in recalled]
+            await self._database.write(memories.count_use, numbers, now)
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._short.add(task)
+        task.add_done_callback(self._short.discard)
+
+
+def _scope_id(tx: Connection, scope: str, name: str) -> int:
+    scope_id = scopes.find(tx, scope)
+    if scope_id is None:
+        raise ids.unknown(name)
+    return scope_id
+
+
+def _get(tx: Connection, scope: str, name: str) -> StoredMemory:
+    number = ids.decode(name)
+    found = memories.get(tx, _scope_id(tx, scope, name), [number])
+    if number not in found:
+        raise ids.unknown(name)
+    return found[number]
+
+
+def _history(tx: Connection, scope: str, name: str) -> History:
+    memory = _get(tx, scope, name)
+    number = ids.decode(memory.id)
+    scope_id = ids.scope_of(number)
+    newest = memories.newest_version(tx, number)
+    chain = memories.get(tx, scope_id, [*memories.earlier_versions(tx, [newest]), newest])
+    resting = memories.get(tx, scope_id, memories.derived(tx, number))
+    return History(
+        memory=memory,
+        versions=tuple(sorted(chain.values(), key=lambda one: (one.true_from, one.id))),
+        events=events.of_memory(tx, number),
+        supports=tuple(Brief(id=one.id, content=one.content) for one in resting.values()),
+    )
+
+
+def _select(
+    tx: Connection, scope: str, keep: Filter, order: str, limit: int
+) -> tuple[StoredMemory, ...]:
+    scope_id = scopes.find(tx, scope)
+    if scope_id is None:
+        return ()
+    return tuple(memories.select(tx, scope_id, keep, order=order, limit=limit))
+
+
+def _stats(tx: Connection, database: Database, scope: str, embedding: tuple[str, str]) -> Stats:
+    return statistics.collect(tx, database, scopes.find(tx, scope), scope, embedding)

@@ -1,0 +1,21 @@
+"""Relevant or not: an absolute threshold, so that an answer may be nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory_core.types import Hit
+
+THRESHOLD = 0.35
+
+
+def passed(hits: Sequence[Hit], threshold: float) -> list[Hit]:
+    return [hit for hit in hits if hit.why.relevance >= threshold]
+
+
+def nothing(hits: Sequence[Hit], threshold: float) -> str:
+    """Why the answer is empty, with the best score there was."""
+    if not hits:
+        return "nothing stored here matches the question"
+    best = max(hit.why.relevance for hit in hits)
+    return f"nothing relevant: the best score is {best:.2f}, below the threshold {threshold:.2f}"

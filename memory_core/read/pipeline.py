@@ -1,0 +1,183 @@
+"""The read road, end to end.
+
+understand -> routes in parallel -> fuse -> load texts once -> rank -> gate -> budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from memory_core import ids
+from memory_core.embed import EmbeddingService
+from memory_core.policies import Policies
+from memory_core.read import budget, gate, routes
+from memory_core.read.budget import Measure
+from memory_core.read.fuse import fuse
+from memory_core.read.rank import rank, signals
+from memory_core.read.routes import Found
+from memory_core.read.understand import Question, about, understand
+from memory_core.read.versions import Text, newest_first
+from memory_core.store import lexical, memories, scopes
+from memory_core.store.db import Database
+from memory_core.store.driver import Connection
+from memory_core.store.filters import Filter
+from memory_core.text import Lexicon, encode_term
+from memory_core.types import Hit, Query, Recall, StoredMemory, Trace, Why
+
+_LOADED = 60
+"""Candidates whose texts are loaded: more than any limit, few enough to be quick."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reader:
+    """Recalls. One per process; shared by every caller."""
+
+    database: Database
+    embedding: EmbeddingService
+    policies: Policies
+    lexicon: Lexicon
+    timezone: tzinfo
+
+    async def recall(
+        self, query: Query, scope: str, *, now: datetime, measure: Measure | None = None
+    ) -> Recall:
+        """Answer a query. Raises InvalidInput on a bad bound."""
+        return (await self.trace(query, scope, now=now, measure=measure)).recall
+
+    async def trace(
+        self, query: Query, scope: str, *, now: datetime, measure: Measure | None = None
+    ) -> Trace:
+        """The same answer, with what every stage saw."""
+        question = understand(query, now=now, timezone=self.timezone, lexicon=self.lexicon)
+        scope_id = await self.database.read(scopes.find, scope)
+        if scope_id is None:
+            return _empty(question, "nothing is remembered here yet")
+        if not question.text:
+            hits = await self.database.read(_newest, scope_id, question, self.policies)
+            return self._answer(question, Found(), hits, hits, measure)
+        found = await routes.find(self.database, self.embedding, scope_id, question)
+        ranked = await self._ranked(found, scope_id, question)
+        passed = gate.passed(ranked, self.threshold)
+        return self._answer(question, found, ranked, passed, measure)
+
+    async def topic(self, topic: str, scope: str, keep: Filter) -> list[Hit]:
+        """All that is about a topic, within bounds that the caller sets: for forgetting."""
+        scope_id = await self.database.read(scopes.find, scope)
+        if scope_id is None:
+            return []
+        question = about(topic, keep=keep, lexicon=self.lexicon)
+        found = await routes.find(self.database, self.embedding, scope_id, question)
+        return gate.passed(await self._ranked(found, scope_id, question), self.threshold)
+
+    @property
+    def threshold(self) -> float:
+        chosen = self.policies.weights.gate
+        return gate.THRESHOLD if chosen is None else chosen
+
+    async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
+        relevances = fuse(found)[:_LOADED]
+        numbers = [one.id for one in relevances]
+        loaded, terms = await self.database.read(_loaded, scope_id, numbers)
+        if not question.past:
+            relevances = newest_first(relevances, _texts(loaded, terms, question))
+        return rank(
+            relevances, loaded, policies=self.policies, past=question.past, now=question.now
+        )
+
+    def _answer(
+        self,
+        question: Question,
+        found: Found,
+        ranked: Sequence[Hit],
+        passed: Sequence[Hit],
+        measure: Measure | None,
+    ) -> Trace:
+        whole = Recall(
+            hits=tuple(passed[: question.limit]),
+            found=len(passed),
+            message=self._message(question, ranked, passed),
+            history=question.past or question.keep.as_of is not None,
+            detail=question.detail,
+        )
+        answer = budget.fit(
+            whole,
+            terms=question.terms,
+            budget=question.token_budget,
+            measure=measure or budget.default_measure,
+        )
+        return Trace(
+            routes=_shown(found), ranked=tuple(ranked), threshold=self.threshold, recall=answer
+        )
+
+    def _message(self, question: Question, ranked: Sequence[Hit], passed: Sequence[Hit]) -> str:
+        lines = [] if passed else [gate.nothing(ranked, self.threshold)]
+        if question.text and self.embedding.state == "loading":
+            lines.append("the embedding model is still loading, so only words were searched")
+        if question.text and self.embedding.state == "failed":
+            lines.append(f"only words were searched: {self.embedding.detail}")
+        return "; ".join(lines)
+
+
+def _loaded(
+    tx: Connection, scope_id: int, numbers: Sequence[int]
+) -> tuple[dict[int, StoredMemory], dict[int, frozenset[str]]]:
+    return memories.get(tx, scope_id, numbers), lexical.terms_of(tx, numbers)
+
+
+def _texts(
+    loaded: Mapping[int, StoredMemory], terms: Mapping[int, frozenset[str]], question: Question
+) -> dict[int, Text]:
+    asked = frozenset(map(encode_term, question.terms))
+    return {
+        number: Text(
+            terms=terms[number],
+            matched=terms[number] & asked,
+            time=memory.true_from.timestamp(),
+        )
+        for number, memory in loaded.items()
+        if number in terms
+    }
+
+
+def _newest(tx: Connection, scope_id: int, question: Question, policies: Policies) -> list[Hit]:
+    found = memories.select(tx, scope_id, question.keep, limit=question.limit)
+    return [_listed(memory, policies, question.now) for memory in found]
+
+
+def _listed(memory: StoredMemory, policies: Policies, now: datetime) -> Hit:
+    own = signals(memory, policies, now)
+    why = Why(
+        relevance=1.0,
+        semantic=None,
+        lexical=None,
+        recency=own.recency,
+        importance=own.importance,
+        confidence=own.confidence,
+        use=own.use,
+        routes=("recent",),
+    )
+    return Hit(memory=memory, score=1.0, why=why)
+
+
+def _empty(question: Question, message: str) -> Trace:
+    answer = Recall(hits=(), found=0, message=message, detail=question.detail)
+    return Trace(routes={}, ranked=(), threshold=0.0, recall=answer)
+
+
+def _shown(found: Found) -> dict[str, tuple[tuple[str, float], ...]]:
+    by_route: dict[str, list[tuple[int, float]]] = {
+        "semantic": [(n, found.similar[n]) for n in found.candidates if n in found.similar],
+        "lexical": [(n, found.words[n].score) for n in found.candidates if n in found.words],
+        "entity": [(number, float(hop)) for number, hop in found.hops.items()],
+        "recent": list(found.timely.items()),
+    }
+    return {
+        route: tuple((ids.encode(number), value) for number, value in _best_first(scored))
+        for route, scored in by_route.items()
+    }
+
+
+def _best_first(scored: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    return sorted(scored, key=lambda pair: -pair[1])

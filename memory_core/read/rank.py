@@ -1,0 +1,128 @@
+"""The order of the answer: relevance first, then bounded effects of the memory itself.
+
+Recency, importance, confidence and use may reorder near ties; together they move a score by
+less than a fifth, so that last week's chatter cannot bury a year-old exact answer. Each is
+measured from a neutral middle, so that a store where everything is "important" is ordered by
+relevance alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory_core.policies import Policies, Weights
+from memory_core.read.fuse import Relevance
+from memory_core.types import Hit, StoredMemory, Why
+
+_AGENT = 0.85
+"""An agent's own statement is worth less than a user's of the same relevance."""
+
+_PAST = 1.1
+"""A question about the past wants what is over before what still holds."""
+
+_MANY_USES = 20
+_DEFAULT_HALF_LIFE = timedelta(days=180)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Signals:
+    """A memory's own signals, each 0 to 1."""
+
+    recency: float
+    importance: float
+    confidence: float
+    use: float
+
+
+def rank(
+    relevances: Sequence[Relevance],
+    memories: Mapping[int, StoredMemory],
+    *,
+    policies: Policies,
+    past: bool,
+    now: datetime,
+) -> list[Hit]:
+    """Hits in order, best first; candidates whose memory is gone are left out."""
+    hits = [
+        _hit(one, memories[one.id], policies=policies, past=past, now=now)
+        for one in relevances
+        if one.id in memories
+    ]
+    ordered = sorted(hits, key=lambda hit: -hit.score)
+    return _user_first(ordered)
+
+
+def signals(memory: StoredMemory, policies: Policies, now: datetime) -> Signals:
+    """What the memory itself brings, whatever the question."""
+    half_life = policies.kinds[memory.kind].half_life or _DEFAULT_HALF_LIFE
+    seen = max(memory.observed_at, memory.last_used_at or memory.observed_at)
+    age = max(timedelta(), now - seen)
+    return Signals(
+        recency=0.5 ** (age / half_life),
+        importance=memory.importance,
+        confidence=memory.confidence,
+        use=min(1.0, _use(memory)),
+    )
+
+
+def _use(memory: StoredMemory) -> float:
+    counted = math.log1p(memory.use_count) / math.log1p(_MANY_USES)
+    return 0.5 * min(1.0, counted) + 0.5 * memory.usefulness
+
+
+def _hit(
+    one: Relevance, memory: StoredMemory, *, policies: Policies, past: bool, now: datetime
+) -> Hit:
+    own = signals(memory, policies, now)
+    score = one.value * _effect(own, policies.weights)
+    score *= _AGENT if memory.source == "agent" else 1.0
+    score *= _PAST if past and memory.state == "superseded" else 1.0
+    return Hit(
+        memory=memory,
+        score=min(1.0, score),
+        why=Why(
+            relevance=one.value,
+            semantic=one.semantic,
+            lexical=one.lexical,
+            recency=own.recency,
+            importance=own.importance,
+            confidence=own.confidence,
+            use=own.use,
+            routes=one.routes,
+        ),
+    )
+
+
+def _effect(own: Signals, weights: Weights) -> float:
+    """A factor near 1: each signal adds or takes at most its weight."""
+    return 1 + sum(
+        weight * (2 * value - 1)
+        for weight, value in (
+            (weights.recency, own.recency),
+            (weights.importance, own.importance),
+            (weights.confidence, own.confidence),
+            (weights.use, own.use),
+        )
+    )
+
+
+def _user_first(hits: Sequence[Hit]) -> list[Hit]:
+    """Let no statement of the agent stand above the user's on the same subject and predicate."""
+    ordered = list(hits)
+    for position, hit in enumerate(hits):
+        if hit.memory.source != "agent" or not hit.memory.predicate:
+            continue
+        rivals = [other for other in hits[position + 1 :] if _same_slot(hit, other)]
+        if rivals:
+            ordered.remove(hit)
+            ordered.insert(ordered.index(rivals[-1]) + 1, hit)
+    return ordered
+
+
+def _same_slot(agent: Hit, other: Hit) -> bool:
+    mine, theirs = agent.memory, other.memory
+    same = (mine.subject, mine.predicate) == (theirs.subject, theirs.predicate)
+    return same and theirs.source == "user"

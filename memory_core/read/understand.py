@@ -1,0 +1,123 @@
+"""What a question asks: its terms, names and time words, and which memories it may see.
+
+Pure: the clock and the time zone come in as arguments. A bound that cannot be read is an
+error, never ignored: a wrong date must not answer with today's state.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from typing import cast, get_args
+
+from memory_core import text
+from memory_core.arguments import choice, choices, within
+from memory_core.errors import InvalidInput
+from memory_core.store.filters import Filter
+from memory_core.types import Detail, Kind, Query, TimeMode
+
+MAX_LIMIT = 50
+MIN_BUDGET, MAX_BUDGET = 50, 20_000
+_MAX_QUESTION = 2_000
+"""Characters of a question that are looked at; a longer one is a document, cut with no error."""
+
+_MAX_TERMS = 96
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question, understood. `text` is empty for a listing of the newest.
+
+    `words` is what carries meaning once time words are out; `names` are keys that may be
+    entities; `when` is the range of time that it names.
+    """
+
+    text: str
+    terms: tuple[str, ...]
+    names: tuple[str, ...]
+    when: text.TimeRange | None
+    keep: Filter
+    limit: int
+    token_budget: int
+    detail: Detail
+    now: datetime
+
+    @property
+    def past(self) -> bool:
+        return self.keep.view == "history"
+
+
+def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.Lexicon) -> Question:
+    """Read a query. Raises InvalidInput with one sentence on a bad bound."""
+    asked = text.clean(query.text).strip()[:_MAX_QUESTION]
+    return Question(
+        text=asked,
+        terms=_terms(asked, lexicon),
+        names=tuple(text.candidate_keys(asked)),
+        when=text.time_range(asked, now=now, tz=timezone),
+        keep=_filter(query, asked, now, timezone),
+        limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
+        token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
+        detail=cast(Detail, choice("detail", query.detail, get_args(Detail))),
+        now=now,
+    )
+
+
+def _terms(asked: str, lexicon: text.Lexicon) -> tuple[str, ...]:
+    """The words that say what is asked; all of them where none does."""
+    terms = tuple(dict.fromkeys(lexicon.terms(asked)))[:_MAX_TERMS]
+    said = (term for term in terms if not (text.is_stop(term) or text.is_function_pair(term)))
+    return tuple(said) or terms
+
+
+def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
+    """A topic as a question without bounds of its own."""
+    asked = text.clean(topic).strip()[:_MAX_QUESTION]
+    return Question(
+        text=asked,
+        terms=_terms(asked, lexicon),
+        names=tuple(text.candidate_keys(asked)),
+        when=None,
+        keep=keep,
+        limit=MAX_LIMIT,
+        token_budget=MAX_BUDGET,
+        detail="concise",
+        now=keep.now,
+    )
+
+
+def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter:
+    def moment(name: str, value: str) -> datetime | None:
+        if not value.strip():
+            return None
+        return text.parse_time(value, now=now, tz=timezone, field=name)
+
+    def end(name: str, value: str) -> datetime | None:
+        # A bare date as an end means that whole day.
+        if _DATE.fullmatch(value.strip()):
+            return text.parse_future(value, now=now, tz=timezone, field=name)
+        return moment(name, value)
+
+    since, until = moment("since", query.since), end("until", query.until)
+    if since and until and until <= since:
+        raise InvalidInput("until is not after since; swap them, or leave one out")
+    return Filter(
+        now=now,
+        view="history" if _wants_history(query, asked) else "current",
+        internal=query.include_internal,
+        kinds=choices("kinds", query.kinds, get_args(Kind)),
+        tags=tuple(query.tags),
+        entities=tuple(text.fold(name) for name in query.entities),
+        session=query.session,
+        min_importance=within("min_importance", query.min_importance, 0.0, 1.0),
+        as_of=moment("as_of", query.as_of),
+        since=since,
+        until=until,
+    )
+
+
+def _wants_history(query: Query, asked: str) -> bool:
+    mode = cast(TimeMode, choice("time", query.time, get_args(TimeMode)))
+    return mode == "history" or (mode == "auto" and text.asks_past(asked))

@@ -1,0 +1,155 @@
+"""Entities: what memories are about, and the links that lead from one memory to another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from memory_core import ids
+from memory_core.store.driver import Connection
+from memory_core.store.filters import Filter
+from memory_core.subjects import USER, subject_key
+from memory_core.types import StoredMemory
+
+_HUB = 200
+"""An entity with more memories than this tells nothing apart (the user, a whole project)."""
+
+
+def link(
+    tx: Connection, scope_id: int, memory_id: int, memory: StoredMemory, found: Sequence[str]
+) -> None:
+    """Tie a memory to its subject, its object, the entities named by the caller and those found.
+
+    The user is no entity: nearly everything is about the user.
+    """
+    named = [("subject", memory.subject), ("object", memory.object)]
+    named += [("named", name) for name in memory.entities]
+    named += [("found", name) for name in found]
+    for position, (role, name) in enumerate(named):
+        key = subject_key(name)
+        if key != USER:
+            tx.execute(
+                "INSERT OR IGNORE INTO entity_link (entity_id, memory_id, role, position)"
+                " VALUES (?, ?, ?, ?)",
+                (_ensure(tx, scope_id, key, name), memory_id, role, position),
+            )
+
+
+def of(tx: Connection, listed: str) -> dict[int, tuple[str, ...]]:
+    """The entities that callers named, by memory (`listed`: a JSON list of ids)."""
+    rows = tx.execute(
+        "SELECT l.memory_id, e.name FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.role = 'named' AND l.memory_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY l.position",
+        (listed,),
+    )
+    groups: dict[int, list[str]] = {}
+    for memory_id, name in rows:
+        groups.setdefault(memory_id, []).append(name)
+    return {memory_id: tuple(names) for memory_id, names in groups.items()}
+
+
+def known(tx: Connection, scope_id: int, keys: Sequence[str]) -> dict[str, int]:
+    """Which of these keys are entities of the scope, with the number of their memories."""
+    rows = tx.execute(
+        "SELECT e.key, (SELECT count(DISTINCT memory_id) FROM entity_link WHERE entity_id = e.id)"
+        " FROM entity e WHERE e.scope_id = ? AND e.key IN (SELECT value FROM json_each(?))",
+        (scope_id, json.dumps(list(keys))),
+    )
+    return dict(rows.fetchall())
+
+
+def about(
+    tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
+) -> set[int]:
+    """Those of the memories that have one of these as subject or as an entity their caller named."""
+    rows = tx.execute(
+        "SELECT DISTINCT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"
+        " AND l.role IN ('subject', 'named') AND e.key IN (SELECT value FROM json_each(:keys))",
+        {"ids": json.dumps(list(memory_ids)), "scope": scope_id, "keys": json.dumps(list(keys))},
+    )
+    return {row[0] for row in rows}
+
+
+def reach(
+    tx: Connection, scope_id: int, keys: Sequence[str], keep: Filter, limit: int
+) -> list[tuple[int, int]]:
+    """Memories about these entities (hop 1), then about what those memories name (hop 2).
+
+    Returns (id, hop), nearest first and newest first within a hop. Entities with more than
+    200 memories are not followed.
+    """
+    named = _without_hubs(tx, _entity_ids(tx, scope_id, keys))
+    near = _linked(tx, scope_id, named, keep, limit) if named else []
+    beyond = _linked(tx, scope_id, _objects(tx, near), keep, limit) if near else []
+    seen = set(near)
+    return [(number, 1) for number in near] + [(n, 2) for n in beyond if n not in seen][:limit]
+
+
+def count(tx: Connection, scope_id: int) -> int:
+    row = tx.execute("SELECT count(*) FROM entity WHERE scope_id = ?", (scope_id,)).fetchone()
+    return int(row[0])
+
+
+def purge_orphans(tx: Connection, scope_id: int) -> None:
+    """Forget entities that no memory names any more."""
+    tx.execute(
+        "DELETE FROM entity WHERE scope_id = ?"
+        " AND NOT EXISTS (SELECT 1 FROM entity_link WHERE entity_id = entity.id)",
+        (scope_id,),
+    )
+
+
+def _ensure(tx: Connection, scope_id: int, key: str, name: str) -> int:
+    row = tx.execute(
+        "SELECT id FROM entity WHERE scope_id = ? AND key = ?", (scope_id, key)
+    ).fetchone()
+    if row is None:
+        row = tx.execute(
+            "INSERT INTO entity (scope_id, key, name) VALUES (?, ?, ?) RETURNING id",
+            (scope_id, key, name),
+        ).fetchone()
+    return int(row[0])
+
+
+def _entity_ids(tx: Connection, scope_id: int, keys: Sequence[str]) -> list[int]:
+    rows = tx.execute(
+        "SELECT id FROM entity WHERE scope_id = ? AND key IN (SELECT value FROM json_each(?))",
+        (scope_id, json.dumps(list(keys))),
+    )
+    return [row[0] for row in rows]
+
+
+def _objects(tx: Connection, memory_ids: Sequence[int]) -> list[int]:
+    """Entities that these memories lead to: their objects, and what their callers named."""
+    rows = tx.execute(
+        "SELECT DISTINCT entity_id FROM entity_link"
+        " WHERE memory_id IN (SELECT value FROM json_each(?)) AND role IN ('object', 'named')",
+        (json.dumps(list(memory_ids)),),
+    )
+    return _without_hubs(tx, [row[0] for row in rows])
+
+
+def _without_hubs(tx: Connection, entity_ids: Sequence[int]) -> list[int]:
+    rows = tx.execute(
+        "SELECT value FROM json_each(?) WHERE (SELECT count(*) FROM ("
+        f" SELECT 1 FROM entity_link WHERE entity_id = value LIMIT {_HUB + 1})) <= {_HUB}",
+        (json.dumps(list(entity_ids)),),
+    )
+    return [row[0] for row in rows]
+
+
+def _linked(
+    tx: Connection, scope_id: int, entity_ids: Sequence[int], keep: Filter, limit: int
+) -> list[int]:
+    where, parameters = keep.where()
+    low, high = ids.span(scope_id)
+    rows = tx.execute(
+        "SELECT m.id FROM memory m WHERE m.id IN ("
+        " SELECT memory_id FROM entity_link WHERE entity_id IN (SELECT value FROM json_each(:of))"
+        f") AND m.id BETWEEN :low AND :high AND {where} ORDER BY m.id DESC LIMIT :limit",
+        {**parameters, "of": json.dumps(list(entity_ids)), "low": low, "high": high}
+        | {"limit": limit},
+    )
+    return [row[0] for row in rows]

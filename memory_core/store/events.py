@@ -1,0 +1,78 @@
+"""The event log: what changed, when, by whom and why. It never holds a memory's text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory_core import ids
+from memory_core.store.driver import Connection
+from memory_core.store.rows import from_ms, to_ms
+from memory_core.types import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cause:
+    """Why an operation changes memories. `batch` ties together what is undone together."""
+
+    at: datetime
+    action: str
+    actor: str
+    reason: str = ""
+    batch: str = ""
+
+
+def log(
+    tx: Connection,
+    scope_id: int,
+    memory_id: int | None,
+    cause: Cause,
+    before: Mapping[str, object] | None = None,
+) -> None:
+    """Append one line. `before` holds the changed columns' earlier values, for undo."""
+    tx.execute(
+        "INSERT INTO event (scope_id, memory_id, at, action, actor, reason, batch, before)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            scope_id,
+            memory_id,
+            to_ms(cause.at),
+            cause.action,
+            cause.actor,
+            cause.reason,
+            cause.batch,
+            json.dumps(dict(before or {})),
+        ),
+    )
+
+
+def of_memory(tx: Connection, memory_id: int) -> tuple[Event, ...]:
+    rows = tx.execute("SELECT * FROM event WHERE memory_id = ? ORDER BY id", (memory_id,))
+    return tuple(
+        Event(
+            id=row["id"],
+            at=from_ms(row["at"]),
+            action=row["action"],
+            actor=row["actor"],
+            reason=row["reason"],
+            memory_id=ids.encode(row["memory_id"]) if row["memory_id"] else "",
+            before=json.loads(row["before"]),
+        )
+        for row in rows
+    )
+
+
+def count(tx: Connection, scope_id: int) -> int:
+    row = tx.execute("SELECT count(*) FROM event WHERE scope_id = ?", (scope_id,)).fetchone()
+    return int(row[0])
+
+
+def purge(tx: Connection, memory_ids: str) -> int:
+    """Delete the events of erased memories (a JSON list of ids); how many there were."""
+    return int(
+        tx.execute(
+            "DELETE FROM event WHERE memory_id IN (SELECT value FROM json_each(?))", (memory_ids,)
+        ).rowcount
+    )

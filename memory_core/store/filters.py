@@ -1,0 +1,121 @@
+"""Which memories a question may see, as one SQL condition used inside every route."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from memory_core.store.driver import Connection
+from memory_core.store.rows import id_list, to_ms
+
+View = Literal["current", "history", "archived", "all"]
+"""`history` adds what was superseded; `archived` is that alone; `all` also keeps the expired."""
+
+_TIMELESS_KINDS = "('event', 'experience')"
+"""What happened stays true after it is over; a state of affairs does not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """Bounds on the memories of one scope. Empty fields bound nothing.
+
+    `as_of` asks for what was true at that moment; `since` and `until` bound the time a memory
+    is about, half-open. `now` is when expiry is judged.
+    """
+
+    now: datetime
+    view: View = "current"
+    internal: bool = False
+    kinds: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    session: str = ""
+    min_importance: float = 0.0
+    as_of: datetime | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def narrow(self) -> bool:
+        """True when it may leave only a few: a route then starts from those."""
+        return bool(self.kinds or self.tags or self.entities or self.session) or any(
+            (self.min_importance, self.as_of, self.since, self.until)
+        )
+
+    def where(self) -> tuple[str, dict[str, object]]:
+        """A condition over the table alias `m`, and its named parameters."""
+        clauses, parameters = self._lifetime()
+        for clause, name, value in self._bounds():
+            clauses.append(clause)
+            parameters[name] = value
+        if not self.internal:
+            clauses.append("m.visibility = 'user'")
+        return " AND ".join(clauses), parameters
+
+    def _lifetime(self) -> tuple[list[str], dict[str, object]]:
+        now = to_ms(self.now)
+        if self.view == "all":
+            return ["1"], {}
+        if self.view == "archived":
+            return ["m.state = 'archived'"], {}
+        unexpired = "(m.expires_at IS NULL OR m.expires_at > :now)"
+        if self.as_of is not None:
+            began = "coalesce(m.valid_from, m.observed_at) <= :as_of"
+            lasted = "(m.valid_to IS NULL OR m.valid_to > :as_of)"
+            clauses = [unexpired, "m.state <> 'archived'", began, lasted]
+            return clauses, {"now": now, "as_of": to_ms(self.as_of)}
+        if self.view == "history":
+            return [unexpired, "m.state <> 'archived'"], {"now": now}
+        holds = f"(m.valid_to IS NULL OR m.valid_to > :now OR m.kind IN {_TIMELESS_KINDS})"
+        return [unexpired, "m.state = 'current'", holds], {"now": now}
+
+    def _bounds(self) -> list[tuple[str, str, object]]:
+        time = "coalesce(m.valid_from, m.observed_at)"
+        listed = "IN (SELECT value FROM json_each(:{}))"
+        bounds: list[tuple[bool, str, str, object]] = [
+            (bool(self.kinds), f"m.kind {listed.format('kinds')}", "kinds", self.kinds),
+            (
+                bool(self.tags),
+                f"m.id IN (SELECT memory_id FROM tag WHERE tag {listed.format('tags')})",
+                "tags",
+                self.tags,
+            ),
+            (
+                bool(self.entities),
+                "m.id IN (SELECT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+                f" WHERE e.key {listed.format('entities')})",
+                "entities",
+                self.entities,
+            ),
+            (bool(self.session), "m.session = :session", "session", self.session),
+            (
+                self.min_importance > 0,
+                "m.importance >= :min_importance",
+                "min_importance",
+                self.min_importance,
+            ),
+            (self.since is not None, f"{time} >= :since", "since", self.since),
+            (self.until is not None, f"{time} < :until", "until", self.until),
+        ]
+        return [(clause, name, _parameter(value)) for used, clause, name, value in bounds if used]
+
+
+def passing(tx: Connection, candidates: Sequence[int], keep: Filter) -> list[int]:
+    """Those of the candidates that pass the filter, in the candidates' order."""
+    where, parameters = keep.where()
+    rows = tx.execute(
+        "SELECT m.id FROM memory m"
+        f" WHERE m.id IN (SELECT value FROM json_each(:candidates)) AND {where}",
+        {**parameters, "candidates": id_list(candidates)},
+    )
+    allowed = {row[0] for row in rows}
+    return [candidate for candidate in candidates if candidate in allowed]
+
+
+def _parameter(value: object) -> object:
+    if isinstance(value, datetime):
+        return to_ms(value)
+    return json.dumps(value) if isinstance(value, tuple) else value

@@ -1,0 +1,235 @@
+"""The lexical index: BM25 over terms that the text package made, within one scope.
+
+Document frequencies are counted inside the scope: over all scopes they would be slower, wrong
+for a small scope, and would leak what others store. FTS5's own ranking counts over the whole
+table, so FTS5 gives the postings and the score is computed here from the stored terms
+(Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from memory_core import ids
+from memory_core.store.driver import Connection, Error
+from memory_core.store.filters import Filter, passing
+from memory_core.store.rows import id_list
+from memory_core.text import encode_for_index, encode_term
+
+K1 = 0.9
+B = 0.8
+_LENGTH = 60.0
+"""Terms of a document of ordinary length. Fixed, so that a score means the same in every scope."""
+
+_UNSEEN = 100
+"""Documents assumed beside the scope's own, so that in a scope of five a word is not rare."""
+
+_IDF_POWER = 1.5
+"""Sharpens rarity: two everyday words together must not outweigh one name."""
+
+_POSTINGS = 4_000
+"""Memories read per term. A term that fills it is common and says little; the newest are read."""
+
+_RESCORED = 200
+"""Candidates of the summed-idf pass that are scored exactly, at a time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordHit:
+    """`score` is BM25 as a share of the question's idf mass: about 1 where every word matched.
+    `coverage` (0 to 1) is the share of that mass whose words occur at all."""
+
+    id: int
+    score: float
+    coverage: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weighed:
+    """A question's terms (as indexed) with their idf in one scope.
+
+    A concept stands for words that are in the question too, so the mass counts it only where
+    there are no such words.
+    """
+
+    idf: Mapping[str, float]
+    mass: float
+
+
+def add(tx: Connection, memory_id: int, terms: Sequence[str]) -> None:
+    encoded = encode_for_index(terms)
+    tx.execute(
+        "INSERT INTO index_text (id, length, terms) VALUES (?, ?, ?)",
+        (memory_id, len(terms), encoded),
+    )
+    tx.execute("INSERT INTO lexical (rowid, terms) VALUES (?, ?)", (memory_id, encoded))
+    _count(tx, memory_id, 1)
+
+
+def remove(tx: Connection, memory_id: int) -> bool:
+    """Take a memory's words out of the index. False when it had none."""
+    row = tx.execute("SELECT terms FROM index_text WHERE id = ?", (memory_id,)).fetchone()
+    if row is None:
+        return False
+    tx.execute(
+        "INSERT INTO lexical (lexical, rowid, terms) VALUES ('delete', ?, ?)",
+        (memory_id, row["terms"]),
+    )
+    tx.execute("DELETE FROM index_text WHERE id = ?", (memory_id,))
+    _count(tx, memory_id, -1)
+    return True
+
+
+def search(
+    tx: Connection, scope_id: int, terms: Sequence[str], keep: Filter, limit: int
+) -> tuple[list[WordHit], Weighed]:
+    """The memories that match the terms best, best first, and the weights they were scored by."""
+    size = _size(tx, scope_id)
+    postings = {term: _postings(tx, scope_id, term, _POSTINGS) for term in dict.fromkeys(terms)}
+    idf = {term: _idf(size, len(found)) for term, found in postings.items()}
+    weighed = Weighed(idf={encode_term(term): idf[term] for term in idf}, mass=_mass(idf))
+    hits: list[WordHit] = []
+    for candidates in _by_summed_idf(postings, idf):
+        hits += score(tx, passing(tx, candidates, keep), weighed)
+        if len(hits) >= limit:
+            break
+    best = heapq.nlargest(limit, hits, key=lambda hit: (hit.score, hit.id))
+    return best, weighed
+
+
+def score(tx: Connection, memory_ids: Sequence[int], weighed: Weighed) -> list[WordHit]:
+    """How well these memories match, whether or not they match at all."""
+    rows = tx.execute(
+        "SELECT id, length, terms FROM index_text WHERE id IN (SELECT value FROM json_each(?))",
+        (id_list(memory_ids),),
+    )
+    return [_word_hit(row["id"], row["terms"], row["length"], weighed) for row in rows]
+
+
+def terms_of(tx: Connection, memory_ids: Sequence[int]) -> dict[int, frozenset[str]]:
+    """The distinct terms of memories, as indexed."""
+    rows = tx.execute(
+        "SELECT id, terms FROM index_text WHERE id IN (SELECT value FROM json_each(?))",
+        (id_list(memory_ids),),
+    )
+    return {row["id"]: frozenset(row["terms"].split(" ")) for row in rows}
+
+
+def sharing(tx: Connection, scope_id: int, terms: Sequence[str], limit: int) -> list[int]:
+    """Memories that share the rarest of these terms, most shared first: cheap, for writes."""
+    shared: Counter[int] = Counter()
+    for term in sorted(set(terms), key=len, reverse=True)[:_SHARED_TERMS]:
+        found = _postings(tx, scope_id, term, _SHARED_POSTINGS + 1)
+        if len(found) <= _SHARED_POSTINGS:
+            shared.update(found)
+    return [memory_id for memory_id, _ in shared.most_common(limit)]
+
+
+_SHARED_TERMS = 12
+_SHARED_POSTINGS = 50
+"""A statement that contradicts another shares a term this rare with it; more would cost a
+write more than its transaction."""
+
+
+def count(tx: Connection, listed: str) -> int:
+    row = tx.execute(
+        "SELECT count(*) FROM index_text WHERE id IN (SELECT value FROM json_each(?))", (listed,)
+    ).fetchone()
+    return int(row[0])
+
+
+def refresh(tx: Connection, memory_id: int, terms: Sequence[str]) -> bool:
+    """Make a memory's entry say these terms. False when it did already."""
+    row = tx.execute("SELECT terms FROM index_text WHERE id = ?", (memory_id,)).fetchone()
+    if row is not None and row["terms"] == encode_for_index(terms):
+        return False
+    remove(tx, memory_id)
+    add(tx, memory_id, terms)
+    return True
+
+
+def rebuild(tx: Connection) -> None:
+    """Make the index from the stored terms again, and drop terms of no memory."""
+    tx.execute("DELETE FROM index_text WHERE id NOT IN (SELECT id FROM memory)")
+    tx.execute("INSERT INTO lexical (lexical) VALUES ('rebuild')")
+    for (scope_id,) in tx.execute("SELECT id FROM scope").fetchall():
+        tx.execute(
+            "UPDATE scope SET indexed = (SELECT count(*) FROM index_text WHERE id BETWEEN ? AND ?)"
+            " WHERE id = ?",
+            (*ids.span(scope_id), scope_id),
+        )
+
+
+def is_consistent(tx: Connection) -> bool:
+    """Does the index agree with its terms, and do those cover every memory? Needs a writer."""
+    (missing,) = tx.execute(
+        "SELECT count(*) FROM memory LEFT JOIN index_text USING (id) WHERE index_text.id IS NULL"
+    ).fetchone()
+    if missing:
+        return False
+    try:
+        tx.execute("INSERT INTO lexical (lexical, rank) VALUES ('integrity-check', 1)")
+    except Error:
+        return False
+    return True
+
+
+def _count(tx: Connection, memory_id: int, change: int) -> None:
+    tx.execute(
+        "UPDATE scope SET indexed = indexed + ? WHERE id = ?", (change, ids.scope_of(memory_id))
+    )
+
+
+def _size(tx: Connection, scope_id: int) -> int:
+    return int(tx.execute("SELECT indexed FROM scope WHERE id = ?", (scope_id,)).fetchone()[0])
+
+
+def _idf(size: int, frequency: int) -> float:
+    documents = size + _UNSEEN
+    return math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)) ** _IDF_POWER
+
+
+def _mass(idf: Mapping[str, float]) -> float:
+    words = [weight for term, weight in idf.items() if not term.startswith("=")]
+    return sum(words or idf.values()) or 1.0
+
+
+def _postings(tx: Connection, scope_id: int, term: str, most: int) -> list[int]:
+    encoded = encode_for_index([term])
+    if not encoded:
+        return []
+    rows = tx.execute(
+        "SELECT rowid FROM lexical WHERE lexical MATCH ? AND rowid BETWEEN ? AND ?"
+        " ORDER BY rowid DESC LIMIT ?",
+        (f'"{encoded}"', *ids.span(scope_id), most),
+    )
+    return [row[0] for row in rows]
+
+
+def _by_summed_idf(
+    postings: Mapping[str, Sequence[int]], idf: Mapping[str, float]
+) -> Iterator[list[int]]:
+    """Candidates in the order of their summed idf, a batch at a time."""
+    sums: dict[int, float] = {}
+    for term, found in postings.items():
+        weight = idf[term]
+        for memory_id in found:
+            sums[memory_id] = sums.get(memory_id, 0.0) + weight
+    ordered = sorted(sums, key=lambda memory_id: (-sums[memory_id], -memory_id))
+    for start in range(0, len(ordered), _RESCORED):
+        yield ordered[start : start + _RESCORED]
+
+
+def _word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
+    idf = weighed.idf
+    frequencies = Counter(term for term in terms.split(" ") if term in idf)
+    damping = K1 * (1 - B + B * length / _LENGTH)
+    total = sum(idf[term] * n * (K1 + 1) / (n + damping) for term, n in frequencies.items())
+    matched = sum(idf[term] for term in frequencies)
+    return WordHit(
+        id=memory_id, score=total / weighed.mass, coverage=min(1.0, matched / weighed.mass)
+    )

@@ -1,0 +1,97 @@
+"""Memories beside a memory: rivals of the same slot, repeats, and what was told around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory_core import ids
+from memory_core.store.driver import Connection
+from memory_core.store.rows import from_ms, id_list, optional_time
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbour:
+    """What a write decision needs to know of a stored memory."""
+
+    id: int
+    kind: str
+    content: str
+    object: str
+    source: str
+    confidence: float
+    observed_at: datetime
+    valid_from: datetime | None
+    valid_to: datetime | None
+    slot: str
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beside:
+    """A memory's neighbours in its session, as they were told. `asked`: the one before asks."""
+
+    before: int | None
+    after: int | None
+    asked: bool
+
+
+def beside(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int, Beside]:
+    """What was told just before and just after these memories in the same session."""
+    neighbour = (
+        "(SELECT {pick}(o.id) FROM memory o WHERE o.session = m.session AND o.session <> ''"
+        " AND o.id {side} m.id AND o.id BETWEEN :low AND :high AND o.state <> 'archived')"
+    )
+    low, high = ids.span(scope_id)
+    rows = tx.execute(
+        "WITH near AS (SELECT m.id AS id,"
+        f" {neighbour.format(pick='max', side='<')} AS before,"
+        f" {neighbour.format(pick='min', side='>')} AS after"
+        " FROM memory m WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.session <> '')"
+        " SELECT near.*, coalesce(instr(b.content, '?') OR instr(b.content, '？'), 0) AS asked"
+        " FROM near LEFT JOIN memory b ON b.id = near.before",
+        {"low": low, "high": high, "ids": id_list(memory_ids)},
+    )
+    return {
+        row["id"]: Beside(before=row["before"], after=row["after"], asked=bool(row["asked"]))
+        for row in rows
+    }
+
+
+def by(tx: Connection, scope_id: int, *, slot: str = "", statement: bytes = b"") -> list[Neighbour]:
+    """Memories of the scope with this slot or this statement, superseded ones included."""
+    column, value = ("slot", slot) if slot else ("statement", statement)
+    return _neighbours(tx, scope_id, f"{column} = ? AND state <> 'archived'", (value,))
+
+
+def of(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> list[Neighbour]:
+    return _neighbours(
+        tx, scope_id, "id IN (SELECT value FROM json_each(?))", (id_list(memory_ids),)
+    )
+
+
+def _neighbours(
+    tx: Connection, scope_id: int, where: str, parameters: tuple[object, ...]
+) -> list[Neighbour]:
+    rows = tx.execute(
+        "SELECT id, kind, content, object, source, confidence, observed_at, valid_from, valid_to,"
+        f" slot, state FROM memory WHERE {where} AND id BETWEEN ? AND ? ORDER BY id",
+        (*parameters, *ids.span(scope_id)),
+    )
+    return [
+        Neighbour(
+            id=row["id"],
+            kind=row["kind"],
+            content=row["content"],
+            object=row["object"],
+            source=row["source"],
+            confidence=row["confidence"],
+            observed_at=from_ms(row["observed_at"]),
+            valid_from=optional_time(row["valid_from"]),
+            valid_to=optional_time(row["valid_to"]),
+            slot=row["slot"],
+            state=row["state"],
+        )
+        for row in rows
+    ]

@@ -1,0 +1,196 @@
+"""Vectors: a bit each dimension for the coarse pass, floats for the exact one.
+
+Vectors of different models never meet: each row carries its model, and a search sees those of
+one model only. Memories without a vector of the present model stand in a queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory_core import ids
+from memory_core.store.driver import Connection
+from memory_core.store.filters import Filter, passing
+from memory_core.store.rows import id_list
+from memory_core.store.vec import sign_bits
+
+_COARSE = 300
+"""Candidates of the coarse pass; widened where the filter leaves too few of them."""
+
+_NARROW = 5_000
+"""Up to this many memories, a narrow filter's own are compared exactly."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Embedded:
+    """A vector (float32, little-endian, normalised) and the model that made it."""
+
+    model: str
+    dimension: int
+    vector: bytes
+
+
+def put(tx: Connection, memory_id: int, embedded: Embedded) -> None:
+    """Store or replace a memory's vector and take it off the queue."""
+    model_id = _ensure_model(tx, embedded.model, embedded.dimension)
+    tx.execute(
+        "INSERT OR REPLACE INTO vector (id, model_id, embedding) VALUES (?, ?, ?)",
+        (memory_id, model_id, embedded.vector),
+    )
+    tx.execute(
+        "INSERT OR REPLACE INTO vector_bits (id, model_id, bits) VALUES (?, ?, ?)",
+        (memory_id, model_id, sign_bits(embedded.vector)),
+    )
+    tx.execute("DELETE FROM embedding_queue WHERE id = ?", (memory_id,))
+
+
+def remove(tx: Connection, memory_id: int) -> bool:
+    """Delete a memory's vector. False when it had none."""
+    tx.execute("DELETE FROM embedding_queue WHERE id = ?", (memory_id,))
+    tx.execute("DELETE FROM vector_bits WHERE id = ?", (memory_id,))
+    return bool(tx.execute("DELETE FROM vector WHERE id = ?", (memory_id,)).rowcount)
+
+
+def enqueue(tx: Connection, memory_ids: Sequence[int]) -> None:
+    tx.executemany(
+        "INSERT OR IGNORE INTO embedding_queue (id) VALUES (?)", [(n,) for n in memory_ids]
+    )
+
+
+def enqueue_outdated(tx: Connection, model: str) -> int:
+    """Queue every memory without a vector of this model; returns how many are owed now."""
+    tx.execute(
+        "INSERT OR IGNORE INTO embedding_queue (id) SELECT m.id FROM memory m"
+        " WHERE NOT EXISTS (SELECT 1 FROM vector_bits b WHERE b.id = m.id AND b.model_id = :model)"
+        " OR NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id AND v.model_id = :model)",
+        {"model": _find_model(tx, model) or 0},
+    )
+    return owed(tx)
+
+
+def owed(tx: Connection) -> int:
+    return int(tx.execute("SELECT count(*) FROM embedding_queue").fetchone()[0])
+
+
+def next_owed(tx: Connection, limit: int, after: int = 0) -> list[tuple[int, str]]:
+    """The queue's next memories, as (id, content)."""
+    rows = tx.execute(
+        "SELECT m.id, m.content FROM embedding_queue q JOIN memory m ON m.id = q.id"
+        " WHERE q.id > ? ORDER BY q.id LIMIT ?",
+        (after, limit),
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+def fill(tx: Connection, vectors: Sequence[tuple[int, Embedded]]) -> None:
+    """Store vectors that were owed, of memories that are still there."""
+    listed = id_list([memory_id for memory_id, _ in vectors])
+    present = {
+        row[0]
+        for row in tx.execute(
+            "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?))", (listed,)
+        )
+    }
+    for memory_id, embedded in vectors:
+        if memory_id in present:
+            put(tx, memory_id, embedded)
+        else:
+            tx.execute("DELETE FROM embedding_queue WHERE id = ?", (memory_id,))
+
+
+def search(
+    tx: Connection, scope_id: int, question: Embedded, keep: Filter, limit: int
+) -> list[tuple[int, float]]:
+    """The memories most similar to the question, as (id, cosine), best first."""
+    model_id = _find_model(tx, question.model)
+    if model_id is None:
+        return []
+    if keep.narrow and (few := _few(tx, scope_id, keep)) is not None:
+        return _exact(tx, model_id, question.vector, few, limit)
+    return _widening(tx, scope_id, model_id, question.vector, keep, limit)
+
+
+def cosines(tx: Connection, question: Embedded, memory_ids: Sequence[int]) -> dict[int, float]:
+    """The similarity of these memories to the question, where they have a vector."""
+    model_id = _find_model(tx, question.model)
+    if model_id is None:
+        return {}
+    return dict(_exact(tx, model_id, question.vector, memory_ids, len(memory_ids)))
+
+
+def count(tx: Connection, listed: str) -> int:
+    row = tx.execute(
+        "SELECT count(*) FROM vector WHERE id IN (SELECT value FROM json_each(?))", (listed,)
+    ).fetchone()
+    return int(row[0])
+
+
+def is_consistent(tx: Connection) -> bool:
+    """Every memory has either its pair of vectors or a place in the queue."""
+    (unequal,) = tx.execute(
+        "SELECT (SELECT count(*) FROM vector) <> (SELECT count(*) FROM vector_bits)"
+    ).fetchone()
+    (lost,) = tx.execute(
+        "SELECT count(*) FROM memory m WHERE NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id)"
+        " AND NOT EXISTS (SELECT 1 FROM embedding_queue q WHERE q.id = m.id)"
+    ).fetchone()
+    return not unequal and not lost
+
+
+def _widening(
+    tx: Connection, scope_id: int, model_id: int, vector: bytes, keep: Filter, limit: int
+) -> list[tuple[int, float]]:
+    width = max(_COARSE, limit)
+    while True:
+        coarse = _coarse(tx, scope_id, model_id, sign_bits(vector), width)
+        allowed = passing(tx, coarse, keep)
+        if len(allowed) >= limit or len(coarse) < width:
+            return _exact(tx, model_id, vector, allowed, limit)
+        width *= 4
+
+
+def _coarse(tx: Connection, scope_id: int, model_id: int, bits: bytes, width: int) -> list[int]:
+    rows = tx.execute(
+        "SELECT id FROM vector_bits WHERE id BETWEEN ? AND ? AND model_id = ?"
+        " ORDER BY vec_distance_hamming(vec_bit(bits), vec_bit(?)) LIMIT ?",
+        (*ids.span(scope_id), model_id, bits, width),
+    )
+    return [row[0] for row in rows]
+
+
+def _exact(
+    tx: Connection, model_id: int, vector: bytes, memory_ids: Sequence[int], limit: int
+) -> list[tuple[int, float]]:
+    rows = tx.execute(
+        "SELECT id, 1 - vec_distance_cosine(embedding, ?) AS cosine FROM vector"
+        " WHERE id IN (SELECT value FROM json_each(?)) AND model_id = ?"
+        " ORDER BY cosine DESC, id DESC LIMIT ?",
+        (vector, id_list(memory_ids), model_id, limit),
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+def _few(tx: Connection, scope_id: int, keep: Filter) -> list[int] | None:
+    """The memories that pass a narrow filter; None when they are too many to compare all."""
+    where, parameters = keep.where()
+    low, high = ids.span(scope_id)
+    rows = tx.execute(
+        f"SELECT m.id FROM memory m WHERE m.id BETWEEN :low AND :high AND {where} LIMIT :most",
+        {**parameters, "low": low, "high": high, "most": _NARROW + 1},
+    ).fetchall()
+    return None if len(rows) > _NARROW else [row[0] for row in rows]
+
+
+def _find_model(tx: Connection, name: str) -> int | None:
+    row = tx.execute("SELECT id FROM embedding_model WHERE name = ?", (name,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _ensure_model(tx: Connection, name: str, dimension: int) -> int:
+    tx.execute(
+        "INSERT OR IGNORE INTO embedding_model (name, dimension) VALUES (?, ?)", (name, dimension)
+    )
+    found = _find_model(tx, name)
+    assert found is not None
+    return found

@@ -1,0 +1,1 @@
+"""The write road: check, gate, embed, then decide and store in one transaction."""

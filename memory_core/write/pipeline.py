@@ -1,0 +1,236 @@
+"""The write road, end to end.
+
+prepare -> gate -> embed (outside any transaction) -> one transaction { neighbours -> decide ->
+store } -> outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory_core import ids
+from memory_core.embed import EmbeddingService
+from memory_core.policies import Values
+from memory_core.store import lexical, memories, neighbours, scopes
+from memory_core.store.db import Database
+from memory_core.store.driver import Connection
+from memory_core.store.events import Cause
+from memory_core.store.neighbours import Neighbour
+from memory_core.store.rows import from_ms, to_ms
+from memory_core.store.vectors import Embedded
+from memory_core.text import concept_term
+from memory_core.types import (
+    Brief,
+    Coexists,
+    Created,
+    NewMemory,
+    Outcome,
+    Progress,
+    Refused,
+    Reinforced,
+    Superseded,
+)
+from memory_core.write import gate
+from memory_core.write.decide import Around, Insert, Reinforce, decide
+from memory_core.write.echo import RecentRecalls
+from memory_core.write.prepare import Prepared, Rules, prepare
+
+Clock = Callable[[], datetime]
+
+_BATCH = 64
+"""Memories per transaction when many are written."""
+
+_SIMILAR = 20
+"""Stored statements compared with a new one for contradictions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Writer:
+    """Remembers. One per process; shared by every caller."""
+
+    database: Database
+    embedding: EmbeddingService
+    rules: Rules
+    recent: RecentRecalls
+    clock: Clock
+
+    async def remember(self, new: NewMemory, scope: str) -> Outcome:
+        """Keep one memory. Returns after the commit."""
+        now = self._now()
+        prepared = prepare(new, scope=scope, now=now, rules=self.rules)
+        if refused := self._refused(prepared):
+            return refused
+        prepared = (await self._embedded([prepared]))[0]
+        echo = self._echo(prepared, scope, now)
+        return await self.database.write(_apply, prepared, self.rules, now, echo)
+
+    async def remember_all(
+        self, new: Sequence[NewMemory], scope: str, progress: Callable[[Progress], None] | None
+    ) -> list[Outcome]:
+        """Keep many, in order, each decided as if it came alone; a batch is one transaction.
+
+        Everything is checked before anything is stored.
+        """
+        now = self._now()
+        prepared = [prepare(item, scope=scope, now=now, rules=self.rules) for item in new]
+        outcomes: list[Outcome] = []
+        for start in range(0, len(prepared), _BATCH):
+            batch = await self._embedded(prepared[start : start + _BATCH])
+            outcomes += await self.database.write(self._apply_all, batch, now)
+            if progress:
+                progress(Progress(done=len(outcomes), total=len(prepared), message="remembering"))
+        return outcomes
+
+    def _apply_all(self, tx: Connection, batch: Sequence[Prepared], now: datetime) -> list[Outcome]:
+        return [self._refused(item) or _apply(tx, item, self.rules, now, "") for item in batch]
+
+    def _refused(self, prepared: Prepared) -> Refused | None:
+        threshold = self.rules.policies.weights.noise_importance
+        reason = gate.refusal(prepared.draft.memory, threshold)
+        return Refused(notes=(reason, *prepared.notes)) if reason else None
+
+    def _echo(self, prepared: Prepared, scope: str, now: datetime) -> str:
+        if prepared.supersedes or prepared.conflict != "auto" or prepared.draft.slot:
+            return ""
+        return self.recent.echoed(scope, prepared.draft.memory.content, now)
+
+    async def _embedded(self, batch: Sequence[Prepared]) -> list[Prepared]:
+        vectors = await self.embedding.documents([p.draft.memory.content for p in batch])
+        if vectors is None:
+            return [self._owed(item) for item in batch]
+        name, dimension = self.embedding.name or "", self.embedding.dimension or 0
+        return [
+            _with_vector(item, Embedded(model=name, dimension=dimension, vector=vector))
+            for item, vector in zip(batch, vectors, strict=True)
+        ]
+
+    def _owed(self, prepared: Prepared) -> Prepared:
+        if self.embedding.state == "off":
+            return prepared
+        note = "stored and found by its words; its vector follows when the embedding model is ready"
+        return replace(prepared, notes=(*prepared.notes, note))
+
+    def _now(self) -> datetime:
+        # The store keeps milliseconds; what is compared in memory must agree with it.
+        return from_ms(to_ms(self.clock()))
+
+
+def _with_vector(prepared: Prepared, embedded: Embedded) -> Prepared:
+    return replace(prepared, draft=replace(prepared.draft, embedded=embedded))
+
+
+def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo: str) -> Outcome:
+    """The whole transaction: look around, decide, store."""
+    memory = prepared.draft.memory
+    scope_id = scopes.ensure(tx, memory.scope)
+    if echo and memories.get(tx, scope_id, [ids.decode(echo)]):
+        return Reinforced(id=echo, notes=(*prepared.notes, _ECHO))
+    _check_sources(tx, scope_id, memory.derived_from)
+    decision = decide(
+        prepared.draft,
+        _look_around(tx, scope_id, prepared, rules),
+        values=_values(prepared, rules),
+        conflict=prepared.conflict,
+        lexicon=rules.lexicon,
+        single_valued=single_valued(rules),
+        now=now,
+    )
+    cause = Cause(at=now, action="created", actor=memory.source)
+    if isinstance(decision, Reinforce):
+        return _reinforce(tx, decision, prepared, replace(cause, action="reinforced"))
+    return _insert(tx, scope_id, decision, prepared, cause)
+
+
+_ECHO = "this repeats what recall returned, so nothing was changed"
+
+
+def _look_around(tx: Connection, scope_id: int, prepared: Prepared, rules: Rules) -> Around:
+    draft = prepared.draft
+    shared = lexical.sharing(tx, scope_id, draft.terms, _SIMILAR)
+    return Around(
+        same_statement=neighbours.by(tx, scope_id, statement=draft.statement),
+        same_slot=neighbours.by(tx, scope_id, slot=draft.slot) if draft.slot else (),
+        similar=neighbours.of(tx, scope_id, shared),
+        explicit=_explicit(tx, scope_id, prepared.supersedes),
+    )
+
+
+def _explicit(tx: Connection, scope_id: int, named: Sequence[str]) -> list[Neighbour]:
+    wanted = [ids.decode(name) for name in named]
+    found = {old.id: old for old in neighbours.of(tx, scope_id, wanted)}
+    for name, number in zip(named, wanted, strict=True):
+        if number not in found:
+            raise ids.unknown(name)
+    return [old for old in found.values() if old.state == "current"]
+
+
+def _check_sources(tx: Connection, scope_id: int, sources: Sequence[str]) -> None:
+    wanted = {ids.decode(source): source for source in sources}
+    found = memories.get(tx, scope_id, wanted)
+    for number, source in wanted.items():
+        if number not in found:
+            raise ids.unknown(source)
+
+
+def _values(prepared: Prepared, rules: Rules) -> Values | None:
+    memory = prepared.draft.memory
+    known = rules.policies.predicate(memory.predicate) if memory.predicate else None
+    return known.values if known else rules.policies.kinds[memory.kind].values
+
+
+def single_valued(rules: Rules) -> frozenset[str]:
+    """The concepts of predicates that hold one value at a time."""
+    return frozenset(concept_term(p.name) for p in rules.policies.predicates if p.values != "many")
+
+
+def _reinforce(tx: Connection, decision: Reinforce, prepared: Prepared, cause: Cause) -> Reinforced:
+    memories.change(tx, decision.id, {"confidence": decision.confidence}, cause)
+    return Reinforced(id=ids.encode(decision.id), notes=prepared.notes)
+
+
+def _insert(
+    tx: Connection, scope_id: int, decision: Insert, prepared: Prepared, cause: Cause
+) -> Outcome:
+    number = memories.insert(tx, scope_id, _placed(prepared, decision, cause.at), cause)
+    for close in decision.close:
+        memories.supersede(
+            tx,
+            close.id,
+            number,
+            ended=close.ended,
+            now=cause.at,
+            cause=replace(cause, action="superseded", reason=f"by {ids.encode(number)}"),
+        )
+    conflicts = _briefs(tx, scope_id, decision.conflicts)
+    return _outcome(ids.encode(number), decision, conflicts, (*prepared.notes, *decision.notes))
+
+
+def _placed(prepared: Prepared, decision: Insert, now: datetime) -> memories.Draft:
+    if decision.replaced_by is None:
+        return prepared.draft
+    earlier = replace(
+        prepared.draft.memory,
+        state="superseded",
+        valid_to=decision.ends,
+        superseded_at=now,
+        superseded_by=ids.encode(decision.replaced_by),
+    )
+    return replace(prepared.draft, memory=earlier)
+
+
+def _briefs(tx: Connection, scope_id: int, numbers: Sequence[int]) -> tuple[Brief, ...]:
+    found = memories.get(tx, scope_id, numbers)
+    return tuple(Brief(id=memory.id, content=memory.content) for memory in found.values())
+
+
+def _outcome(
+    number: str, decision: Insert, conflicts: tuple[Brief, ...], notes: tuple[str, ...]
+) -> Outcome:
+    if decision.close:
+        closed = tuple(ids.encode(close.id) for close in decision.close)
+        return Superseded(id=number, superseded=closed, possible_conflicts=conflicts, notes=notes)
+    if conflicts:
+        return Coexists(id=number, possible_conflicts=conflicts, notes=notes)
+    return Created(id=number, notes=notes)

@@ -1,0 +1,147 @@
+"""Cases from the field: forgetting. Only what was shown, and then every byte of it."""
+
+from datetime import timedelta
+
+import pytest
+
+from memory_core import (
+    Forget,
+    Forgotten,
+    InvalidInput,
+    NewMemory,
+    NotFound,
+    Preview,
+    Query,
+    TokenRefused,
+)
+
+
+async def tell(memory, *contents, **fields):
+    return [(await memory.remember(NewMemory(content=text, **fields))).id for text in contents]
+
+
+def raw(settings) -> bytes:
+    return b"".join(file.read_bytes() for file in settings.db.parent.iterdir())
+
+
+async def test_a_topic_is_previewed_and_then_only_that_goes(memory):
+    await tell(memory, "the user's dentist is Dr Wu", "the user plays badminton")
+    preview = await memory.forget(Forget(query="dentist"))
+    assert [item.content for item in preview.items] == ["the user's dentist is Dr Wu"]
+    await tell(memory, "the dentist moved to Main Street")
+    done = await memory.forget(Forget(query="dentist", confirm=preview.confirm))
+    assert done.ids == (preview.items[0].id,)
+    left = await memory.recall(Query(text="dentist"))
+    assert [hit.memory.content for hit in left.hits] == ["the dentist moved to Main Street"]
+
+
+async def test_a_token_is_good_once(memory):
+    await tell(memory, "the user's dentist is Dr Wu")
+    preview = await memory.forget(Forget(query="dentist"))
+    await memory.forget(Forget(confirm=preview.confirm))
+    with pytest.raises(TokenRefused, match="new preview"):
+        await memory.forget(Forget(confirm=preview.confirm))
+
+
+async def test_a_token_lasts_ten_minutes(memory, clock):
+    await tell(memory, "the user's dentist is Dr Wu")
+    preview = await memory.forget(Forget(query="dentist"))
+    clock.advance(timedelta(minutes=10))
+    with pytest.raises(TokenRefused):
+        await memory.forget(Forget(query="dentist", confirm=preview.confirm))
+
+
+@pytest.mark.parametrize(
+    "other", [{"query": "badminton"}, {"mode": "erase"}, {"everything": True}, {"tags": ("x",)}]
+)
+async def test_a_token_is_for_one_request(memory, other):
+    await tell(memory, "the user's dentist is Dr Wu", "the user plays badminton")
+    preview = await memory.forget(Forget(query="dentist"))
+    with pytest.raises(TokenRefused):
+        await memory.forget(Forget(**({"confirm": preview.confirm} | other)))
+    assert isinstance(await memory.forget(Forget(confirm=preview.confirm)), Forgotten)
+
+
+async def test_an_erase_leaves_no_trace_in_the_files(memory, settings):
+    secret = "Zanzibar-Quokka meets the user at the harbour in October"
+    (told,) = await tell(memory, secret, tags=("meeting",))
+    await tell(memory, *(f"an ordinary note, number {n}" for n in range(50)))
+    assert b"quokka" in raw(settings).lower()
+    preview = await memory.forget(Forget(ids=(told,), mode="erase"))
+    done = await memory.forget(Forget(ids=(told,), mode="erase", confirm=preview.confirm))
+    assert (done.receipt.rows, done.receipt.vectors, done.receipt.index_entries) == (1, 1, 1)
+    assert done.receipt.verified
+    assert b"quokka" not in raw(settings).lower()
+    assert b"zanzibar" not in raw(settings).lower()
+
+
+async def test_an_erase_takes_earlier_versions_and_what_rests_on_them(memory):
+    old = await memory.remember(NewMemory(subject="user", predicate="phone", object="555-0100"))
+    new = await memory.remember(NewMemory(subject="user", predicate="phone", object="555-0199"))
+    insight = await memory.remember(
+        NewMemory(content="the user changes numbers", kind="insight", derived_from=(new.id,))
+    )
+    preview = await memory.forget(Forget(ids=(new.id,), mode="erase"))
+    assert {item.id for item in preview.items} == {old.id, new.id, insight.id}
+    done = await memory.forget(Forget(confirm=preview.confirm, mode="erase"))
+    assert done.receipt.rows == 3
+    with pytest.raises(NotFound):
+        await memory.get(old.id)
+
+
+async def test_erasing_a_scope_leaves_its_neighbour_untouched(memory):
+    for scope in ("test", "test1"):
+        for n in range(5):
+            await memory.remember(NewMemory(content=f"note {n} of somebody", scope=scope))
+    before = [line async for line in memory.export(scope="test1")]
+    preview = await memory.forget(Forget(everything=True, mode="erase", scope="test"))
+    assert len(preview.items) == 5
+    await memory.forget(
+        Forget(everything=True, mode="erase", scope="test", confirm=preview.confirm)
+    )
+    assert [line async for line in memory.export(scope="test")] == []
+    assert [line async for line in memory.export(scope="test1")] == before
+
+
+async def test_archive_and_restore_bring_back_the_same(memory):
+    (told,) = await tell(memory, "the user's dentist is Dr Wu", importance=0.9)
+    await memory.recall(Query(text="dentist"))
+    await memory.settle()
+    before = await memory.get(told)
+    await memory.forget(Forget(ids=(told,)))
+    assert (await memory.recall(Query(text="dentist"))).hits == ()
+    await memory.forget(Forget(ids=(told,), mode="restore"))
+    assert await memory.get(told) == before
+    assert len((await memory.recall(Query(text="dentist"))).hits) == 1
+
+
+async def test_an_insight_goes_stale_with_its_source(memory):
+    old = await memory.remember(NewMemory(subject="user", predicate="lives_in", object="北京"))
+    insight = await memory.remember(
+        NewMemory(content="the user likes the north", kind="insight", derived_from=(old.id,))
+    )
+    await memory.remember(NewMemory(subject="user", predicate="lives_in", object="杭州"))
+    assert (await memory.get(insight.id)).stale
+
+
+@pytest.mark.parametrize("request_", [Forget(), Forget(mode="banana", everything=True)])
+async def test_a_request_that_names_nothing_is_an_error(memory, request_):
+    await tell(memory, "a note about the user")
+    with pytest.raises(InvalidInput):
+        await memory.forget(request_)
+
+
+async def test_unknown_and_foreign_ids_change_nothing(memory):
+    (mine,) = await tell(memory, "a note about the user")
+    (theirs,) = await tell(memory, "a note about somebody else", scope="other")
+    for wrong in ("a1b99", theirs, "rubbish"):
+        with pytest.raises(NotFound, match="call recall"):
+            await memory.forget(Forget(ids=(mine, wrong)))
+    assert (await memory.get(mine)).state == "current"
+
+
+async def test_nothing_matching_is_an_empty_preview(memory):
+    await tell(memory, "a note about the user")
+    preview = await memory.forget(Forget(query="quantum chromodynamics"))
+    assert isinstance(preview, Preview)
+    assert (preview.items, preview.confirm) == ((), "")

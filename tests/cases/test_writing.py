@@ -1,0 +1,224 @@
+"""Cases from the field: writing. What other memories got wrong, each with the right answer."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from memory_core import (
+    Coexists,
+    Created,
+    InvalidInput,
+    Memory,
+    NewMemory,
+    Query,
+    Reinforced,
+    Superseded,
+)
+
+
+async def contents(memory: Memory, **bounds: object) -> list[str]:
+    answer = await memory.recall(Query(limit=50, token_budget=20_000, **bounds))
+    return [hit.memory.content for hit in answer.hits]
+
+
+async def test_a_new_value_supersedes_and_is_no_duplicate(memory):
+    old = await memory.remember(
+        NewMemory(
+            content="router IP is 192.168.7.1",
+            subject="router",
+            predicate="IP",
+            object="192.168.7.1",
+        )
+    )
+    new = await memory.remember(
+        NewMemory(
+            content="router IP is 192.168.9.1",
+            subject="router",
+            predicate="IP",
+            object="192.168.9.1",
+        )
+    )
+    assert isinstance(new, Superseded)
+    assert new.superseded == (old.id,)
+    assert await contents(memory) == ["router IP is 192.168.9.1"]
+
+
+async def test_the_same_without_a_triple_names_the_possible_conflict(memory):
+    old = await memory.remember(NewMemory(content="router IP is 192.168.7.1"))
+    new = await memory.remember(NewMemory(content="router IP is 192.168.9.1"))
+    assert isinstance(new, Coexists)
+    assert [conflict.id for conflict in new.possible_conflicts] == [old.id]
+    assert len(await contents(memory)) == 2
+
+
+async def test_different_predicates_do_not_conflict(memory):
+    await memory.remember(NewMemory(subject="Ann", predicate="works_at", object="Acme"))
+    new = await memory.remember(
+        NewMemory(subject="Ann", predicate="administers", object="Acme-GitHub")
+    )
+    assert isinstance(new, Created)
+    assert len(await contents(memory)) == 2
+
+
+async def test_a_favourite_has_one_value_and_a_history(memory, clock):
+    await memory.remember(
+        NewMemory(subject="user", predicate="favourite_drink", object="coffee", kind="preference")
+    )
+    clock.advance(timedelta(days=30))
+    await memory.remember(
+        NewMemory(subject="user", predicate="favourite_drink", object="tea", kind="preference")
+    )
+    now = await contents(memory, text="what do I like to drink now")
+    assert len(now) == 1
+    assert "tea" in now[0]
+    past = await memory.recall(Query(text="what did I like to drink before", time="history"))
+    coffee = next(hit.memory for hit in past.hits if "coffee" in hit.memory.content)
+    assert coffee.state == "superseded"
+    assert coffee.valid_to == clock()
+
+
+async def test_a_many_valued_predicate_keeps_both(memory):
+    for dish in ("清蒸鱼", "麻婆豆腐"):
+        await memory.remember(NewMemory(subject="user", predicate="likes_food", object=dish))
+    assert len(await contents(memory)) == 2
+
+
+async def test_predicates_of_both_languages_are_one(memory):
+    old = await memory.remember(NewMemory(subject="用户", predicate="居住城市", object="北京"))
+    new = await memory.remember(NewMemory(subject="user", predicate="lives_in", object="Hangzhou"))
+    assert isinstance(new, Superseded)
+    assert new.superseded == (old.id,)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("I love jazz", "I hate jazz"), ("我喜欢爵士乐", "我讨厌爵士乐")]
+)
+async def test_opposites_are_named_and_never_an_empty_store(memory, first, second):
+    old = await memory.remember(NewMemory(content=first, kind="preference"))
+    new = await memory.remember(NewMemory(content=second, kind="preference"))
+    assert isinstance(new, Coexists)
+    assert [conflict.id for conflict in new.possible_conflicts] == [old.id]
+    assert len(await contents(memory)) == 2
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "用户对花生过敏",
+        "用户對花生過敏。",
+        "  用户对花生过敏  ",
+    ],
+)
+async def test_the_same_call_twice_is_one_row_with_one_id(memory, again):
+    first = await memory.remember(NewMemory(content="用户对花生过敏"))
+    second = await memory.remember(NewMemory(content=again))
+    assert isinstance(second, Reinforced)
+    assert second.id == first.id
+    assert len(await contents(memory)) == 1
+
+
+async def test_a_repeated_triple_gains_confidence(memory):
+    triple = NewMemory(subject="user", predicate="lives_in", object="杭州")
+    first = await memory.remember(triple)
+    second = await memory.remember(triple)
+    assert second.id == first.id
+    assert (await memory.get(first.id)).confidence > 0.8
+
+
+async def test_an_echo_of_recall_is_no_news(memory):
+    told = await memory.remember(NewMemory(content="The user is allergic to peanuts and shrimp"))
+    await memory.recall(Query(text="allergic to peanuts"))
+    echo = await memory.remember(NewMemory(content="User is allergic to peanuts, shrimp"))
+    assert isinstance(echo, Reinforced)
+    assert echo.id == told.id
+    assert any("repeats what recall returned" in note for note in echo.notes)
+    assert (await memory.get(told.id)).confidence == 0.8
+
+
+async def test_a_hedge_keeps_its_words_and_its_confidence(memory):
+    told = await memory.remember(NewMemory(content="用户说他最近在学 Rust", confidence=0.4))
+    kept = await memory.get(told.id)
+    assert kept.content == "用户说他最近在学 Rust"
+    assert kept.confidence <= 0.4
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"kind": "banana"}, 'kind "banana" is unknown'),
+        ({"expires_at": "yesterday-ish"}, "expires_at"),
+        ({"content": "   "}, "content is empty"),
+        ({"content": "x" * 2_000_000}, "at most 16,384"),
+        ({"importance": float("nan")}, "importance must be a number"),
+        ({"valid_from": "2026-13-45"}, "valid_from"),
+        ({"supersedes": ("a1a9",)}, "call recall to list ids"),
+        ({"conflict": "banana"}, "conflict"),
+        ({"source": "banana"}, "source"),
+    ],
+)
+async def test_bad_input_is_one_sentence_and_stores_nothing(memory, wrong, sentence):
+    given = {"content": "the user has a cat"} | wrong
+    with pytest.raises(InvalidInput, match=sentence):
+        await memory.remember(NewMemory(**given))
+    assert await contents(memory) == []
+
+
+async def test_shares_out_of_range_are_clipped_with_a_note(memory):
+    told = await memory.remember(NewMemory(content="a cat", importance=7, confidence=-1))
+    assert {"importance 7 clipped to 1", "confidence -1 clipped to 0"} <= set(told.notes)
+
+
+async def test_twenty_calls_at_once_are_twenty_memories(memory):
+    calls = (memory.remember(NewMemory(content=f"fact number {n}")) for n in range(20))
+    await asyncio.gather(*calls)
+    assert len(await contents(memory)) == 20
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("broken \ud83d half", "broken \ufffd half"),
+        ("a\x00b", "ab"),
+        ("emoji 👩‍👩‍👧 stays", "emoji 👩‍👩‍👧 stays"),
+        ("\u202eright to left\u202c", "\u202eright to left\u202c"),
+        ("电话１２３", "电话１２３"),
+    ],
+)
+async def test_text_round_trips(memory, given, kept):
+    told = await memory.remember(NewMemory(content=given))
+    assert (await memory.get(told.id)).content == kept
+
+
+async def test_a_secret_is_nowhere(memory, settings):
+    told = await memory.remember(
+        NewMemory(content="Password for prod: hunter2, key sk-live-0123456789abcdef")
+    )
+    assert any("removed a credential" in note for note in told.notes)
+    await memory.close()
+    raw = b"".join(file.read_bytes() for file in settings.db.parent.iterdir())
+    assert b"hunter2" not in raw
+    assert b"0123456789abcdef" not in raw
+
+
+async def test_an_agents_statement_does_not_replace_the_users(memory):
+    told = await memory.remember(NewMemory(subject="user", predicate="lives_in", object="杭州"))
+    guessed = await memory.remember(
+        NewMemory(subject="user", predicate="lives_in", object="Beijing", source="agent")
+    )
+    assert isinstance(guessed, Coexists)
+    assert [conflict.id for conflict in guessed.possible_conflicts] == [told.id]
+    answer = await memory.recall(Query(text="where does the user live"))
+    assert answer.hits[0].memory.id == told.id
+
+
+@pytest.mark.parametrize("talk", ["ok", "好的", "哈哈", "thanks!", "👍"])
+async def test_empty_talk_is_refused(memory, talk):
+    refused = await memory.remember(NewMemory(content=talk))
+    assert "nothing to remember" in refused.notes[0]
+    assert await contents(memory) == []
+
+
+async def test_what_its_caller_calls_unimportant_is_refused(memory):
+    refused = await memory.remember(NewMemory(content="the meeting room is warm", importance=0.05))
+    assert "below 0.1" in refused.notes[0]
