@@ -1,0 +1,227 @@
+"""What is asked of a memory: suites of cases over stores, read from JSON Lines.
+
+The format is described in evals/README.md. This module reads and checks it; building the
+stores is `evals.stores`, asking is `evals.runner`, other formats are `evals.datasets`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from memory_core import NewMemory
+
+SUITES = Path(__file__).parent / "suites"
+DEFAULT_K = 5
+
+_NEW_FIELDS = {f.name for f in fields(NewMemory)}
+_QUERY_KEYS = ("as_of", "time", "since", "until", "kinds", "tags", "entities", "scope", "session")
+_CASE_KEYS = frozenset(
+    {"id", "category", "language", "store", "memories", "question", "now", "expected"}
+    | {"forbidden", "stale", "current", "k", "abstain", "answer", *_QUERY_KEYS}
+)
+
+
+class CaseError(ValueError):
+    """A case or store file is wrong: names the file, the line and what would be right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """One memory to be told. `id` is local to its store; `new.supersedes` are local ids too.
+
+    `speaker` is who said it, in data made of conversations.
+    """
+
+    id: str
+    new: NewMemory
+    at: datetime | None = None
+    speaker: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One question. `expected` must come back, `forbidden` must stay out of the top `k`.
+
+    `stale` are older versions that must rank below the `current` one (where none is named,
+    the expected ones); `sessions` hold the evidence, for session-level figures; `query` are
+    further arguments of recall.
+    """
+
+    id: str
+    question: str
+    store: str
+    category: str = ""
+    language: str = ""
+    memories: tuple[Item, ...] = ()
+    now: datetime | None = None
+    expected: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
+    current: tuple[str, ...] = ()
+    sessions: tuple[str, ...] = ()
+    answer: tuple[str, ...] = ()
+    k: int = DEFAULT_K
+    abstain: bool = False
+    query: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suite:
+    """Cases and the stores they share.
+
+    `bulk`: the stores are told in one `remember_all`, not memory by memory on a moving
+    clock. `limit` and `token_budget` are what recall is asked for.
+    """
+
+    name: str
+    cases: tuple[Case, ...]
+    stores: Mapping[str, tuple[Item, ...]]
+    bulk: bool = False
+    limit: int = DEFAULT_K
+    token_budget: int = 800
+    note: str = ""
+
+
+def load_suite(name: str, folder: Path = SUITES) -> Suite:
+    """The suite `folder`/`name`.jsonl with the stores it names. Raises CaseError."""
+    path = folder / f"{name}.jsonl"
+    cases = tuple(_case(record, where) for record, where in _records(path))
+    _unique([case.id for case in cases], path)
+    stores = {store: load_store(store, folder) for store in {case.store for case in cases}}
+    for case in cases:
+        _check_ids(case, stores[case.store], path)
+    return Suite(name=name, cases=cases, stores=stores)
+
+
+def load_store(name: str, folder: Path = SUITES) -> tuple[Item, ...]:
+    """The memories of `folder`/stores/`name`.jsonl in the order they are told."""
+    path = folder / "stores" / f"{name}.jsonl"
+    items = tuple(_item(record, where) for record, where in _records(path))
+    _unique([item.id for item in items], path)
+    return items
+
+
+def suite_names(folder: Path = SUITES) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.jsonl"))
+
+
+def digests(suite: Suite, folder: Path = SUITES) -> dict[str, str]:
+    """Hashes of the files a suite is read from, for the result file."""
+    paths = [folder / f"{suite.name}.jsonl"]
+    paths += [folder / "stores" / f"{name}.jsonl" for name in sorted(suite.stores)]
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths}
+
+
+def items_of(suite: Suite, case: Case) -> tuple[Item, ...]:
+    """Everything the case's store holds, in the order it is told."""
+    return suite.stores[case.store] + case.memories
+
+
+def parse_at(text: str) -> datetime:
+    """An ISO 8601 time; without an offset it is UTC."""
+    return _aware(datetime.fromisoformat(text))
+
+
+def _aware(at: datetime) -> datetime:
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def new_memory(record: Mapping[str, Any]) -> NewMemory:
+    """The memory that a record's fields describe; others of its fields are passed over."""
+    values = {key: _frozen(record[key]) for key in record.keys() & _NEW_FIELDS}
+    return NewMemory(**values)
+
+
+def _case(record: dict[str, Any], where: str) -> Case:
+    _known(record, _CASE_KEYS, where)
+    _required(record, ("id", "question", "store"), where)
+    if not (record.get("expected") or record.get("abstain")):
+        raise CaseError(f"{where}: give `expected` ids, or `abstain`: true for a case without one")
+    return Case(
+        id=record["id"],
+        question=record["question"],
+        store=record["store"],
+        category=record.get("category", ""),
+        language=record.get("language", ""),
+        memories=tuple(_item(m, where) for m in record.get("memories", ())),
+        now=_time(record.get("now", ""), where),
+        expected=tuple(record.get("expected", ())),
+        forbidden=tuple(record.get("forbidden", ())),
+        stale=tuple(record.get("stale", ())),
+        current=tuple(record.get("current", ())),
+        answer=tuple(record.get("answer", ())),
+        k=record.get("k", DEFAULT_K),
+        abstain=record.get("abstain", False),
+        query={key: _frozen(record[key]) for key in _QUERY_KEYS if record.get(key)},
+    )
+
+
+def _item(record: dict[str, Any], where: str) -> Item:
+    _known(record, _NEW_FIELDS | {"id", "at"}, where)
+    _required(record, ("id",), where)
+    return Item(id=record["id"], new=new_memory(record), at=_time(record.get("at", ""), where))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _time(text: str, where: str) -> datetime | None:
+    if not text:
+        return None
+    try:
+        return parse_at(text)
+    except ValueError as error:
+        raise CaseError(f"{where}: {text!r} is no ISO 8601 time") from error
+
+
+def _records(path: Path) -> Iterable[tuple[dict[str, Any], str]]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError as error:
+        raise CaseError(f"{path} does not exist") from error
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _object(line, f"{path.name} line {number}"), f"{path.name} line {number}"
+
+
+def _object(line: str, where: str) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise CaseError(f"{where}: not JSON ({error.msg})") from error
+    if not isinstance(record, dict):
+        raise CaseError(f"{where}: one JSON object a line")
+    return record
+
+
+def _known(record: dict[str, Any], allowed: Iterable[str], where: str) -> None:
+    if unknown := sorted(record.keys() - set(allowed)):
+        raise CaseError(f"{where}: unknown field {unknown[0]!r}; known are {sorted(allowed)}")
+
+
+def _required(record: dict[str, Any], names: Sequence[str], where: str) -> None:
+    for name in names:
+        if not record.get(name):
+            raise CaseError(f"{where}: {name!r} is missing")
+
+
+def _unique(ids: Sequence[str], path: Path) -> None:
+    seen: set[str] = set()
+    for id in ids:
+        if id in seen:
+            raise CaseError(f"{path.name}: id {id!r} is used twice")
+        seen.add(id)
+
+
+def _check_ids(case: Case, store: tuple[Item, ...], path: Path) -> None:
+    known = {item.id for item in store + case.memories}
+    for id in case.expected + case.forbidden + case.stale + case.current:
+        if id not in known:
+            raise CaseError(f"{path.name}: case {case.id!r} names {id!r}, which no memory has")

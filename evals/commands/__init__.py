@@ -1,0 +1,1 @@
+"""The commands: options to calls, figures to tables. The work is in the other modules."""

@@ -1,0 +1,1 @@
+"""Results for reading: one self-contained page, and the README's section."""

@@ -1,0 +1,246 @@
+"""Asks every case of a suite and writes down what came back, beside the baselines.
+
+One result per case, in the local ids of the case file. What the results mean in figures
+is `evals.summary`.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from evals import traces
+from evals.aggregate import session_ranking
+from evals.cases import Case, Item, Suite, items_of
+from evals.clock import START, ReplayClock
+from evals.contenders import Contenders
+from evals.stores import Built, Opener, Report, StoreCache
+from memory_core import Query, Trace, count_tokens
+
+OURS = "palimpsest"
+DEPTH = 100
+"""Ranks kept of every ranking; no metric looks deeper."""
+
+Scored = tuple[str, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """One way to look at a ranking: single memories, whole sessions, the user's own turns."""
+
+    relevant: tuple[str, ...]
+    rankings: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What one case gave. `best` is the highest score ranked, 0 where there was none.
+
+    `views` hold the rankings before the gate; `returned` is what a caller got. `tokens`
+    count the texts returned; times are milliseconds without the question's embedding when
+    that is cached.
+    """
+
+    case: str
+    category: str
+    language: str
+    abstain: bool
+    k: int
+    expected: tuple[str, ...]
+    forbidden: tuple[str, ...]
+    stale: tuple[str, ...]
+    current: tuple[str, ...]
+    returned: tuple[str, ...]
+    best: float
+    threshold: float
+    tokens: int
+    wall_ms: float
+    cpu_ms: float
+    views: Mapping[str, View] = field(default_factory=dict)
+    lost: Mapping[str, traces.Stage] = field(default_factory=dict)
+    scores: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ran:
+    results: tuple[Result, ...]
+    traces: tuple[traces.CaseTrace, ...]
+
+
+class Runner:
+    """Runs suites: `opener` opens a store, `cache` builds it, `contenders` are the baselines
+    (None leaves them out)."""
+
+    def __init__(self, opener: Opener, cache: StoreCache, contenders: Contenders | None) -> None:
+        self._open = opener
+        self._cache = cache
+        self._contenders = contenders
+
+    async def run(self, suite: Suite, report: Report) -> Ran:
+        """All cases in file order. `report` is told of every store built and case asked."""
+        asked: dict[str, tuple[Result, traces.CaseTrace]] = {}
+        for items, cases in _by_store(suite):
+            built = await self._cache.get(items, bulk=suite.bulk, report=report)
+            with tempfile.TemporaryDirectory() as folder:
+                copy = self._cache.copy(built, Path(folder))
+                for case, answer in await self._ask_all(copy, built, items, cases, suite):
+                    asked[case.id] = answer
+                    report(len(asked), len(suite.cases), "asking")
+        ordered = [asked[case.id] for case in suite.cases]
+        return Ran(results=tuple(r for r, _ in ordered), traces=tuple(t for _, t in ordered))
+
+    async def _ask_all(
+        self, path: Path, built: Built, items: Sequence[Item], cases: Sequence[Case], suite: Suite
+    ) -> list[tuple[Case, tuple[Result, traces.CaseTrace]]]:
+        clock = ReplayClock()
+        names = Names.of(items, built.ids)
+        corpus = self._contenders.corpus(items) if self._contenders else None
+        answers = []
+        async with await self._open(path, clock) as memory:
+            await memory.wait_ready(60)
+            for case in cases:
+                now = _now(case, items)
+                clock.set(now)
+                query = query_of(case, suite)
+                started, cpu = time.perf_counter(), time.process_time()
+                trace = await memory.trace(query)
+                spent = Spent.since(started, cpu)
+                rankings = {OURS: _ranked(trace, names)}
+                if self._contenders and corpus:
+                    others = self._contenders.rank(corpus, case.question, now)
+                    rankings |= {name: _renamed(ranked, names) for name, ranked in others.items()}
+                answers.append((case, _answer(case, trace, names, rankings, spent)))
+        return answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spent:
+    wall_ms: float
+    cpu_ms: float
+
+    @classmethod
+    def since(cls, wall: float, cpu: float) -> Spent:
+        return cls(
+            wall_ms=1000 * (time.perf_counter() - wall), cpu_ms=1000 * (time.process_time() - cpu)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """Between local and stored ids. Several local ids may share a stored memory (a repeated
+    statement is one row); then the first one told stands for all."""
+
+    stored: Mapping[str, str]
+    local: Mapping[str, str]
+    session: Mapping[str, str]
+    speaker: Mapping[str, str]
+
+    @classmethod
+    def of(cls, items: Sequence[Item], ids: Mapping[str, str]) -> Names:
+        local: dict[str, str] = {}
+        for item in items:
+            if item.id in ids:
+                local.setdefault(ids[item.id], item.id)
+        return cls(
+            stored=ids,
+            local=local,
+            session={item.id: item.new.session for item in items},
+            speaker={item.id: item.speaker for item in items},
+        )
+
+    def one(self, id: str) -> str:
+        """The local id that stands for `id`; itself where it was not stored."""
+        return self.local.get(self.stored.get(id, ""), id)
+
+    def each(self, ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.one(id) for id in ids))
+
+
+def query_of(case: Case, suite: Suite) -> Query:
+    limit = max(suite.limit, case.k)
+    return Query(text=case.question, limit=limit, token_budget=suite.token_budget, **case.query)
+
+
+def _by_store(suite: Suite) -> list[tuple[tuple[Item, ...], list[Case]]]:
+    """Cases that ask the same memories, together; those with memories of their own alone."""
+    groups: dict[str, list[Case]] = {}
+    for case in suite.cases:
+        groups.setdefault(f"{case.store}\0{case.id if case.memories else ''}", []).append(case)
+    return [(items_of(suite, cases[0]), cases) for cases in groups.values()]
+
+
+def _now(case: Case, items: Sequence[Item]) -> datetime:
+    """When it is asked: as the case says; otherwise an hour after the last memory."""
+    last = max((item.at for item in items if item.at), default=START)
+    return case.now or last + timedelta(hours=1)
+
+
+def _ranked(trace: Trace, names: Names) -> list[Scored]:
+    return [(names.local.get(h.memory.id, h.memory.id), h.score) for h in trace.ranked]
+
+
+def _renamed(ranked: Sequence[Scored], names: Names) -> list[Scored]:
+    """A baseline's ranking in the ids that stand for stored memories, without repeats."""
+    scores: dict[str, float] = {}
+    for id, score in ranked:
+        scores.setdefault(names.one(id), score)
+    return list(scores.items())
+
+
+def _answer(
+    case: Case, trace: Trace, names: Names, rankings: Mapping[str, list[Scored]], spent: Spent
+) -> tuple[Result, traces.CaseTrace]:
+    expected = names.each(case.expected)
+    lost = {
+        id: traces.stage_of(names.stored.get(id), trace, case.k) for id in dict.fromkeys(expected)
+    }
+    hits = trace.recall.hits
+    result = Result(
+        case=case.id,
+        category=case.category,
+        language=case.language,
+        abstain=case.abstain,
+        k=case.k,
+        expected=expected,
+        forbidden=names.each(case.forbidden),
+        stale=names.each(case.stale),
+        current=names.each(case.current) or expected,
+        returned=tuple(names.local.get(hit.memory.id, hit.memory.id) for hit in hits),
+        best=max((hit.score for hit in trace.ranked), default=0.0),
+        threshold=trace.threshold,
+        tokens=sum(count_tokens(hit.text) for hit in hits),
+        wall_ms=spent.wall_ms,
+        cpu_ms=spent.cpu_ms,
+        views=_views(case, names, rankings),
+        lost=lost,
+        scores=tuple(round(hit.score, 5) for hit in trace.ranked[:10]),
+    )
+    return result, traces.case_trace(case.id, case.question, trace, names.local, lost)
+
+
+def _views(case: Case, names: Names, rankings: Mapping[str, list[Scored]]) -> dict[str, View]:
+    views = {"memories": _view(names.each(case.expected), rankings)}
+    if case.sessions:
+        sessions = {
+            system: session_ranking(ranked, names.session) for system, ranked in rankings.items()
+        }
+        views["sessions"] = _view(case.sessions, sessions)
+    spoken = tuple(id for id in names.each(case.expected) if names.speaker.get(id) == "user")
+    if spoken:
+        own = {
+            system: [pair for pair in ranked if names.speaker.get(pair[0]) == "user"]
+            for system, ranked in rankings.items()
+        }
+        views["user turns"] = _view(spoken, own)
+    return views
+
+
+def _view(relevant: tuple[str, ...], rankings: Mapping[str, list[Scored]]) -> View:
+    return View(
+        relevant=relevant,
+        rankings={s: tuple(id for id, _ in ranked[:DEPTH]) for s, ranked in rankings.items()},
+    )

@@ -1,0 +1,1 @@
+"""Is an agent better off with memory? Tasks whose success a program decides."""

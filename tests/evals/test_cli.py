@@ -1,0 +1,66 @@
+"""The commands, as a person types them."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from evals import results
+from evals.cli import main
+from tests.evals.helpers import result
+from tests.evals.test_report import RUN
+
+
+def invoke(*arguments):
+    return CliRunner().invoke(main, [str(a) for a in arguments], obj={})
+
+
+def test_every_command_explains_itself():
+    for name in ("run", "compare", "ablate", "sweep", "tasks", "gate", "bench", "report", "readme"):
+        answer = invoke(name, "--help")
+        assert answer.exit_code == 0
+        assert "Usage" in answer.output
+
+
+def test_an_unknown_suite_is_a_usage_error_that_lists_the_known():
+    answer = invoke("run", "--suite", "nothing-of-the-kind")
+    assert answer.exit_code == 2
+    assert "all-local" in answer.output
+
+
+def test_a_bad_trial_is_a_usage_error():
+    answer = invoke("sweep", "--suite", "all", "--try", "weights.recency=much")
+    assert answer.exit_code == 2
+    assert "KNOB=NUMBER" in answer.output
+
+
+@pytest.fixture
+def files(tmp_path):
+    paths = tmp_path / "a.json", tmp_path / "b.json"
+    for path, ranked in zip(paths, (("b", "a"), ("a", "b")), strict=True):
+        figures = {"tiny": {"cases": results.plain([result("c", ranked)])}}
+        results.write(path, {"kind": "run", "suites": figures})
+    return paths
+
+
+def test_compare_says_what_got_better(files, tmp_path):
+    out = tmp_path / "compared.json"
+    answer = invoke("compare", *files, "--out", out)
+    assert "better: 1  c (2 to 1)" in answer.output
+    assert json.loads(out.read_text())["suites"][0]["differences"]["any@1"]["mean"] == 1
+
+
+def test_report_writes_one_page(tmp_path):
+    results.write(tmp_path / "run.json", RUN)
+    answer = invoke("report", tmp_path / "run.json", "--out", tmp_path / "page.html")
+    assert answer.exit_code == 0
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_readme_fills_its_markers(tmp_path):
+    results.write(tmp_path / "run.json", RUN)
+    text = "x\n<!-- results: begin (made by `python -m evals readme`) -->\n<!-- results: end -->\n"
+    (tmp_path / "README.md").write_text(text)
+    answer = invoke("readme", tmp_path / "run.json", "--into", tmp_path / "README.md")
+    assert answer.exit_code == 0
+    assert "| tiny | memories |" in (tmp_path / "README.md").read_text()
