@@ -4,9 +4,15 @@ No clock, no SQL, no settings; what each part leaves to the others stands in its
 """
 
 from .aliases import default_aliases
+from .budget import count_tokens, excerpt
+from .content import content_terms
 from .encoding import encode_for_index, encode_term
+from .entities import candidate_keys, names
 from .lexicon import Lexicon, concept_term
 from .normalise import clean, fold, search_form
+from .polarity import opposed, polarity
+from .secrets import Redacted, redact
+from .statement import hard_tokens, is_hedged, is_noise
 from .stem import stem
 from .stop import is_function_pair, is_stop
 from .time_questions import TimeRange, asks_past, time_range
@@ -14,18 +20,30 @@ from .times import parse_future, parse_time
 
 __all__ = [
     "Lexicon",
+    "Redacted",
     "TimeRange",
     "asks_past",
+    "candidate_keys",
     "clean",
     "concept_term",
+    "content_terms",
+    "count_tokens",
     "default_aliases",
     "encode_for_index",
     "encode_term",
+    "excerpt",
     "fold",
+    "hard_tokens",
+    "is_hedged",
+    "is_noise",
     "is_function_pair",
     "is_stop",
+    "names",
+    "opposed",
     "parse_future",
     "parse_time",
+    "polarity",
+    "redact",
     "search_form",
     "stem",
     "time_range",

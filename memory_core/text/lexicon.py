@@ -7,7 +7,6 @@ PostgreSQL and pg, `=residence` for 住在, "lives in" and "where do I live".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,12 +14,10 @@ from itertools import chain
 from typing import Protocol
 
 from .aliases import default_aliases
-from .normalise import HAN, search_form
+from .content import content_terms
+from .normalise import search_form
 from .phrases import Phrases
-from .stop import is_stop, without_stop_words
 from .tokenise import Tokens, tokenise_form
-
-_HAN_RUN = re.compile(f"[{HAN}]+")
 
 
 class PredicateWords(Protocol):
@@ -82,8 +79,7 @@ class Lexicon:
 
         The speaker ("the user", 用户, I) and particles make no difference.
         """
-        form = _HAN_RUN.sub(lambda run: " ".join(without_stop_words(run[0])), search_form(text))
-        return [term for term in tokenise_form(form).terms if not is_stop(term)]
+        return content_terms(text)
 
     def concepts(self, text: str) -> frozenset[str]:
         """The concepts a text touches, each written `=name`."""

@@ -31,7 +31,8 @@ _NAMES_YEAR = re.compile(r"(?:19|20)\d\d|[去今前明]年|(?:last|this|next) ye
 _PAST = re.compile(
     r"""
     \bused\ to\b | \bdid\b.*\buse\ to\b | \bprevious(?:ly)?\b | \bformer(?:ly)?\b
-    | \bin\ the\ past\b | \bearlier\b(?!\ than) | \boriginal(?:ly)?\b | \bback\ then\b | \bat\ first\b
+    | \bin\ the\ past\b | \bearlier\b(?!\ than) | \boriginal(?:ly)?\b | \bback\ then\b
+    | \bat\ first\b
     | \bno\ longer\b | \bany\ ?more\b | \bhistory\ of\b | \bhistorically\b
     | \b(?:did|was|were|had|lived|worked|used|owned|drove|liked)\b.*\bbefore\b
     | \bbefore(?=\s*(?:$|[?.,!]|(?:that|now|this|moving|the\ (?:move|change|switch))\b))

@@ -1,0 +1,131 @@
+"""Yes or no: whether a statement affirms or denies, and whether two deny each other.
+
+Words only, clause by clause: negators are counted, so "never stopped liking" is a yes.
+What a clause is about is left to `content`, its names and numbers to `statement`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from .content import content_terms
+from .normalise import search_form
+from .statement import hard_tokens
+from .stem import stem
+
+MAX_CLAUSES = 6
+"""Clauses of a text that are looked at; a memory is a statement, not a page."""
+
+# Two clauses are about the same thing where they share this much of what the shorter says
+# and this much of what both say. Chosen on the pairs in the tests.
+_SHARED_OF_SHORTER = 0.6
+_SHARED_OF_BOTH = 0.4
+
+_NEGATIVE_WORDS = """
+not never no none nobody nothing neither nor without cannot hardly
+hate dislike detest loathe despise avoid refuse reject lack deny resent
+stop quit cease disable cancel forbid leave resign
+unable unavailable unmarried unemployed unfinished unhappy unhealthy unsafe unlike unwilling
+inactive invalid offline closed disconnected impossible
+"""
+_AFFIRMING_WORDS = """
+like love enjoy adore prefer want fan accept have use do start begin keep continue enable allow
+able available married employed finish happy healthy safe willing active valid online open
+connect possible join eat drink always
+"""
+_HAN_NEGATIVE = re.compile(
+    "不|没|未|勿|莫|无|并非|别|讨厌|厌恶|反感|拒绝|停止|停用|戒|放弃|禁止|禁用|关闭|取消|避免|缺乏|退出|离开|忌口"
+)
+_HAN_AFFIRMING = re.compile(
+    "喜欢|喜爱|热爱|爱|偏好|偏爱|愿意|接受|开始|继续|坚持|启用|开启|打开|允许|可以|能够|能|会|有|加入|使用|一直|吃|喝"
+)
+# Phrases that hold a negator and negate nothing, and phrases that negate without one.
+_NO_NEGATION = re.compile(
+    r"\bnot (?:only|just|to mention|bad|least)\b|\bwhy not\b|\bwhether or not\b|\bnothing but\b"
+    r"|\b(?:can't|cannot|couldn't) (?:wait|help)\b|\bdon't (?:forget|hesitate)\b|\bnon-?stop\b"
+    r"|\bno (?:problem|doubt|worries|matter|idea)\b|\bno\.? ?(?=\d)|\b(?:bus|train) stops?\b"
+    r"|不[错过仅但只光止管论久断少妨禁同]|不得[不了已]|不好意思|对不起|差不多|了不起|不知不觉|不客气|不用谢"
+    r"|说不定|忍不住|要不[是然]|有没有|(.)[不没]\1|没(?:关系|问题|事|错)|无[论线锡名限]|无人机|未来"
+    r"|[特区分级性类个辨识告]别|别[人的墅名致称处]|非[常洲得凡]|除非|是非"
+)
+_GIVING_UP = re.compile(r"\bg(?:i|a)v(?:e|es|en|ing) up\b")
+_CLAUSE_END = re.compile(
+    r"[.;!?](?=\s|$)|,(?=\s)|[。；！？，\n]|但是?|而是|因为|所以|虽然"
+    r"|\b(?:but|and|because|although|though|while|since)\b"
+)
+_WORD = re.compile("[a-z]+(?:['’][a-z]+)?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Clause:
+    sign: int
+    about: frozenset[str]
+
+
+def polarity(text: str) -> int:
+    """+1 where the first clause that says anything affirms, -1 where it denies.
+
+    Denying are an odd number of negators and negative verbs: not, never, no longer, hates,
+    stopped, 不, 没, 不再, 讨厌. Idioms ("not only", "can't wait", 不错, 不仅) do not count.
+    """
+    return next((clause.sign for clause in _clauses(text) if clause.about), _sign_of_all(text))
+
+
+def opposed(a: str, b: str) -> bool:
+    """True where a clause of one text denies what a clause of the other affirms.
+
+    "I love jazz" and "I hate jazz", 会游泳 and 不会游泳. Texts whose names or numbers
+    contradict each other are about different things.
+    """
+    numbers_a, numbers_b = hard_tokens(a), hard_tokens(b)
+    if numbers_a - numbers_b and numbers_b - numbers_a:
+        return False
+    others = list(_clauses(b))
+    return any(
+        one.sign != other.sign and _same_matter(one.about, other.about)
+        for one in _clauses(a)
+        for other in others
+    )
+
+
+def _clauses(text: str) -> Iterator[_Clause]:
+    form = _GIVING_UP.sub("quit", _NO_NEGATION.sub(" ", search_form(text)))
+    clauses = (piece for piece in _CLAUSE_END.split(form) if piece and piece.strip())
+    for _, clause in zip(range(MAX_CLAUSES), clauses, strict=False):
+        yield _Clause(sign=_sign(clause), about=_about(clause))
+
+
+def _sign_of_all(text: str) -> int:
+    return next((clause.sign for clause in _clauses(text)), 1)
+
+
+def _sign(clause: str) -> int:
+    words = map(stem, _WORD.findall(clause))
+    denials = sum(_denies(word) for word in words) + len(_HAN_NEGATIVE.findall(clause))
+    return -1 if denials % 2 else 1
+
+
+def _denies(word: str) -> bool:
+    return word in _stems(_NEGATIVE_WORDS) or word.endswith(("n't", "n’t"))
+
+
+def _about(clause: str) -> frozenset[str]:
+    spaced = _HAN_AFFIRMING.sub(" ", _HAN_NEGATIVE.sub(" ", clause))
+    said = (term for term in content_terms(spaced) if not _denies(term))
+    return frozenset(said) - _stems(_AFFIRMING_WORDS)
+
+
+def _same_matter(one: frozenset[str], other: frozenset[str]) -> bool:
+    shared = len(one & other)
+    shorter, both = min(len(one), len(other)), len(one | other)
+    return (
+        shared > 0 and shared >= _SHARED_OF_SHORTER * shorter and shared >= _SHARED_OF_BOTH * both
+    )
+
+
+@cache
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(stem, words.split()))

@@ -1,0 +1,122 @@
+"""Credentials in a text: found, and taken out before anything is stored.
+
+Tokens of known services go by the patterns of detect-secrets, which loads at the first
+call. Beside it stands what that leaves open: keys it does not know, private key blocks,
+passwords told in plain words (`secret_phrases`) and numbers with a check digit
+(`check_digits`). Nothing is guessed by entropy: addresses, versions, order codes, commit
+hashes and phone numbers stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import chain
+
+from .check_digits import numbered_secrets
+from .secret_phrases import told_secrets
+
+Found = tuple[int, int, str]
+"""Where a secret starts and ends, and its type."""
+
+# Of each module of detect_secrets.plugins its detector, and what to call the find. Left
+# out: the entropy detectors, and those whose patterns also fit ordinary words.
+_DETECTORS = (
+    ("aws", "AWSKeyDetector", "AWS key"),
+    ("azure_storage_key", "AzureStorageKeyDetector", "Azure storage key"),
+    ("basic_auth", "BasicAuthDetector", "password"),
+    ("discord", "DiscordBotTokenDetector", "Discord token"),
+    ("github_token", "GitHubTokenDetector", "GitHub token"),
+    ("gitlab_token", "GitLabTokenDetector", "GitLab token"),
+    ("mailchimp", "MailchimpDetector", "Mailchimp key"),
+    ("npm", "NpmDetector", "npm token"),
+    ("openai", "OpenAIDetector", "OpenAI key"),
+    ("pypi_token", "PypiTokenDetector", "PyPI token"),
+    ("sendgrid", "SendGridDetector", "SendGrid key"),
+    ("slack", "SlackDetector", "Slack token"),
+    ("square_oauth", "SquareOAuthDetector", "Square secret"),
+    ("stripe", "StripeDetector", "Stripe key"),
+    ("telegram_token", "TelegramBotTokenDetector", "Telegram token"),
+    ("twilio", "TwilioKeyDetector", "Twilio key"),
+)
+# In their patterns a group is the secret; in all others the whole match is.
+_SECRET_IS_GROUP = ("aws", "basic_auth")
+_OTHER_TOKENS = (
+    (r"\bsk-(?=[\w-]*\d)[A-Za-z0-9][\w-]{14,}", "API key"),
+    (r"\b[spr]k_(?:live|test)_\w{10,}", "Stripe key"),
+    (r"\bgithub_pat_\w{22,}", "GitHub token"),
+    (r"\bnpm_[A-Za-z0-9]{30,}", "npm token"),
+    (r"\bhf_[A-Za-z0-9]{30,}", "Hugging Face token"),
+    (r"\bAIza[\w-]{35}", "Google key"),
+    (r"\bya29\.[\w-]{20,}", "Google token"),
+    (r"\bAKID[A-Za-z0-9]{28,40}", "Tencent Cloud key"),
+    (r"\bLTAI[A-Za-z0-9]{12,24}", "Alibaba Cloud key"),
+    (r"\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?", "JSON web token"),
+    (r"(?i:\bbearer\s+)(?P<secret>(?=[\w.~+/-]*\d)[\w.~+/-]{20,}=*)", "bearer token"),
+    (
+        r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----"
+        r"(?:(?s:.*?)-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|(?s:.*))",
+        "private key",
+    ),
+)
+_TOKEN_CHARACTERS = re.compile(r"[\w-]*", re.ASCII)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Redacted:
+    """A text without its secrets, and the type of each one removed, in order."""
+
+    text: str
+    removed: tuple[str, ...] = ()
+
+
+def redact(text: str) -> Redacted:
+    """Replace every credential by `[removed: <type>]`; redacting twice changes nothing.
+
+    Loads the patterns at the first call, some 100 ms; `redact("")` does it early.
+    """
+    found = _apart(sorted(chain(_tokens(text), told_secrets(text), numbered_secrets(text))))
+    kept, at = [], 0
+    for start, end, kind in found:
+        kept += [text[at:start], f"[removed: {kind}]"]
+        at = end
+    return Redacted(text="".join((*kept, text[at:])), removed=tuple(kind for _, _, kind in found))
+
+
+def _tokens(text: str) -> Iterator[Found]:
+    for pattern, group, kind in _patterns():
+        for match in pattern.finditer(text):
+            start, end = match.span(group if match[group] else 0)
+            if not group and (rest := _TOKEN_CHARACTERS.match(text, end)):
+                end = rest.end()
+            yield start, end, kind
+
+
+def _apart(found: list[Found]) -> list[Found]:
+    """Overlapping finds as one, named by the first."""
+    apart: list[Found] = []
+    for start, end, kind in found:
+        if apart and start < apart[-1][1]:
+            first, reached, named = apart.pop()
+            apart.append((first, max(reached, end), named))
+        elif end > start:
+            apart.append((start, end, kind))
+    return apart
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], int, str], ...]:
+    own = ((re.compile(pattern), kind) for pattern, kind in _OTHER_TOKENS)
+    return (
+        *((pattern, pattern.groupindex.get("secret", 0), kind) for pattern, kind in own),
+        *chain.from_iterable(_of_detector(*detector) for detector in _DETECTORS),
+    )
+
+
+def _of_detector(module: str, name: str, kind: str) -> Iterator[tuple[re.Pattern[str], int, str]]:
+    detector = getattr(import_module(f"detect_secrets.plugins.{module}"), name)
+    for pattern in detector.denylist:
+        yield pattern, 1 if module in _SECRET_IS_GROUP and pattern.groups else 0, kind

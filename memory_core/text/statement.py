@@ -1,0 +1,137 @@
+"""What a statement must share with another to be the same, and whether it says anything.
+
+Numbers, dates, codes and proper names decide sameness; hedges weaken; small talk is not
+kept. Yes and no are left to `polarity`, everything else a statement is about to `content`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .entities import names
+from .normalise import HAN, fold, search_form
+from .stop import is_stop
+
+_LONGEST_SMALL_TALK = 80
+
+_NUMBER_WORDS = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30",
+    "forty": "40", "fifty": "50", "hundred": "100", "thousand": "1000", "twice": "2",
+}  # fmt: skip
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_HAN_DIGITS: dict[str, int] = {
+    "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+}  # fmt: skip
+
+_WRITTEN = re.compile(rf"[^\W_{HAN}]+(?:[-.,:/_][^\W_{HAN}]+)*")
+_DIGIT = re.compile(r"\d")
+_ONLY_DIGITS = re.compile(r"\d+(?:[-:/]\d+)+")
+_HAN_NUMBER = re.compile(
+    r"([二三四五六七八九]?十[一二三四五六七八九]?|[二两三四五六七八九]"
+    r"|一(?=[月日号岁楼层点]))(?=[个只条台岁天年月日号点次人位本辆套间层楼口名种杯瓶公千百万元块])"
+)
+_MONTH_NAME = "|".join(_MONTHS)
+_MONTH = re.compile(
+    rf"\b(?:(?<=in )|(?<=of )|(?<=on )|(?<=since )|(?<=\d )|(?<=\dth ))({_MONTH_NAME})\b"
+    rf"|\b({_MONTH_NAME})(?= \d)"
+)
+_DAY = re.compile(rf"\b({'|'.join(_DAYS)})s?\b")
+_HAN_DAY = re.compile("(?:周|星期|礼拜)([一二三四五六日天])")
+_LATIN_WORD = re.compile(rf"[^\W\d_{HAN}]{{2,}}")
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+_HAN = re.compile(f"[{HAN}]")
+
+_HEDGE = re.compile(
+    r"""
+    \b(?:maybe|perhaps|probably|possibly|presumably|apparently|allegedly|reportedly|supposedly
+        |unsure|tentative(?:ly)?|undecided|might|guess(?:es|ed)?|suspects?|speculat\w+|rumou?r\w*)\b
+    | \b(?:may|could)\ (?:be|have|want|like|need|move|go|become|change|switch|get)\b
+    | \b(?:seems?|appears?|likely|planning|plans?|planned|intends?|hopes?|hoping|wants?|considers?
+        |thinking|going|aims?|expects?)\ (?:to|of|about)\b
+    | \bconsidering\b | \bwould\ like\ to\b | \bnot\ (?:sure|certain)\b | \bi\ (?:think|believe)\b
+    | 可能 | 也许 | 或许 | 大概 | 好像 | 似乎 | 估计 | 大约 | 应该是 | 据说 | 听说 | 传闻 | 不确定
+    | 不一定 | 说不定 | 没准 | 猜 | 犹豫 | 打算 | 考虑
+    | (?:计划|准备|想要?)(?=[去在明下今年学买换做搬])
+    """,
+    re.VERBOSE,
+)
+_SMALL_TALK = re.compile(
+    r"""\b(?:
+    (?:thank|for|to|and)\ you|hi|hello|hey|yo|thanks?|thx|ty|cheers
+    |ok|okay|k+|sure|yes|yeah|yep|yup|no|nope|cool|nice|great
+    |awesome|perfect|good|fine|got\ it|i\ see|i\ understand|understood|sounds\ good|lol|wow|oh|ah
+    |(?:ha|he){2,}h?|hm+|mm+|u[mh]+|bye|goodbye|see\ (?:you|ya)|later|sorry|please|right|well
+    |good\ (?:morning|night|evening|afternoon)|you(?:\ a|\ )re\ welcome
+    |no\ (?:problem|worries)|al+\ ?right|how\ are\ you|what\ s\ up|never\ ?mind|test(?:ing)?|done
+    |very|so|much|a\ lot|there|again|then|indeed|exactly|of\ course|go\ on|continue|next
+    )\b
+    |你好|您好|大家好|[早下晚]上?午?好|早安|晚安|早|嗨|嘿|哈喽|好的|好滴|好哒|好嘞|好|嗯|哦|噢|喔|啊|呃|额|哈|呵|嘻
+    |谢谢?|多谢|感谢|不客气|不用谢|没事|没关系|没问题|行|可以|对|是的?|知道|明白|收到|了解|再见|拜拜|回见|在吗|在不在
+    |辛苦|抱歉|对不起|不好意思|真的|真棒|太棒|厉害|哇|哎|唉|加油|6{2,}|测试|继续|下一个|[你您太很真呀呢吧啦了的吗嘛]|非常
+    """,
+    re.VERBOSE,
+)
+
+
+def hard_tokens(text: str) -> frozenset[str]:
+    """What must agree for two texts to state the same: numbers, dates, codes, names.
+
+    Folded. Written and spelt numbers meet (`two`, 两只, `2`), so do dates in either
+    language; Latin words inside Chinese text count as names.
+    """
+    form = search_form(text)
+    return frozenset((*_numbers(form), *_dates(form), *_proper_names(text, form)))
+
+
+def is_hedged(text: str) -> bool:
+    """True where a text guesses, plans or passes on hearsay: maybe, plans to, 可能, 打算."""
+    return bool(_HEDGE.search(search_form(text)))
+
+
+def is_noise(text: str) -> bool:
+    """True for empty talk: greetings, thanks, bare assent, laughter, emoji, punctuation."""
+    if len(text) > _LONGEST_SMALL_TALK:
+        return False
+    words = _BETWEEN_WORDS.sub(" ", search_form(text))
+    return not _SMALL_TALK.sub("", words).strip()
+
+
+def _numbers(form: str) -> Iterator[str]:
+    for match in filter(_DIGIT.search, _WRITTEN.findall(form)):
+        written = match.replace(",", "")
+        if _ONLY_DIGITS.fullmatch(written):
+            yield from (str(int(part)) for part in re.split("[-:/]", written))
+        else:
+            yield written
+    for word in _LATIN_WORD.findall(form):
+        if word in _NUMBER_WORDS:
+            yield _NUMBER_WORDS[word]
+    yield from (str(_han_number(match[1])) for match in _HAN_NUMBER.finditer(form))
+
+
+def _han_number(written: str) -> int:
+    tens, ten, units = written.partition("十")
+    if not ten:
+        return _HAN_DIGITS[tens]
+    return 10 * _HAN_DIGITS.get(tens, 1) + _HAN_DIGITS.get(units, 0)
+
+
+def _dates(form: str) -> Iterator[str]:
+    for match in _MONTH.finditer(form):
+        yield str(_MONTHS.index(match[1] or match[2]) + 1)
+    yield from (match[1] for match in _DAY.finditer(form))
+    for match in _HAN_DAY.finditer(form):
+        yield _DAYS["一二三四五六日".index(match[1].replace("天", "日"))]
+
+
+def _proper_names(text: str, form: str) -> Iterator[str]:
+    for name in names(text):
+        yield from fold(name).split()
+    if _HAN.search(form):
+        yield from (word for word in _LATIN_WORD.findall(form) if not is_stop(word))
