@@ -40,15 +40,16 @@ def assemble(app: App) -> MCPServer[App]:
         async with app.core:
             yield app
 
+    offered = tools()
     server = MCPServer(
         NAME,
         title="Palimpsest memory",
         description="Long-term memory: new facts are written over old ones, which stay legible.",
         instructions=INSTRUCTIONS,
         version=_version(),
-        tools=tools(),
+        tools=offered,
         lifespan=lifespan,
-        middleware=[Boundary(app.core)],
+        middleware=[Boundary(app.core, [tool.name for tool in offered])],
         log_level="WARNING",
     )
     add_resources(server, app)

@@ -11,7 +11,7 @@ import hashlib
 from typing import Annotated
 
 from mcp.server.mcpserver import Context, Elicit, Resolve, Sample
-from mcp.types import CreateMessageResult
+from mcp.types import CreateMessageResult, SamplingMessage
 from pydantic import BaseModel, Field
 
 from memory_core import Forget, Preview, Reflect, Reflection
@@ -157,7 +157,7 @@ async def read_drafts(found: Evidence, first: FirstReply, second: SecondReply) -
 WrittenDrafts = Annotated[Drafts, Resolve(read_drafts)]
 
 
-def _sample(messages: list[insights.SamplingMessage]) -> Sample:
+def _sample(messages: list[SamplingMessage]) -> Sample:
     return Sample(messages, max_tokens=insights.MAX_TOKENS, system_prompt=insights.SYSTEM)
 
 

@@ -6,6 +6,8 @@ message and starts the core once the first answer is on its way.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection, Mapping
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
@@ -15,11 +17,19 @@ from mcp.server.context import CallNext, HandlerResult
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS
 
 from memory_core import clean
 from server.arguments import check_arguments
 from server.core import Core
 from server.errors import explain, failure
+
+log = logging.getLogger(__name__)
+
+PROMPTS = (
+    "No such prompt, or an argument is missing; the prompts are start_task(task), "
+    "extract_memories(conversation) and end_session()."
+)
 
 may_ask_model: ContextVar[bool] = ContextVar("may_ask_model", default=True)
 """False while a call is repeated without the client's model, which just failed."""
@@ -59,18 +69,29 @@ class CheckedTool(Tool):
 class Boundary:
     """Middleware around every message: cleans what comes in, opens the core afterwards."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, tools: Collection[str]) -> None:
         self._core = core
+        self._tools = tools
 
     async def __call__(
         self, ctx: ServerRequestContext[Any, Any], call_next: CallNext
     ) -> HandlerResult:
-        if ctx.params is not None:
-            ctx = replace(ctx, params=cleaned(ctx.params))
+        params = cleaned(ctx.params) if ctx.params is not None else {}
         try:
-            return await call_next(ctx)
+            if ctx.method == "tools/call" and params.get("name") not in self._tools:
+                return failure(self._unknown_tool(params))
+            return await call_next(ctx if ctx.params is None else replace(ctx, params=params))
+        except ValueError as error:
+            if ctx.method != "prompts/get":
+                raise
+            log.warning("A prompt could not be given: %s", type(error.__cause__).__name__)
+            raise MCPError(code=INVALID_PARAMS, message=PROMPTS) from error
         finally:
             self._core.start()
+
+    def _unknown_tool(self, params: Mapping[str, Any]) -> str:
+        name = str(params.get("name", ""))[:40]
+        return f"There is no tool `{name}`; the tools are {', '.join(self._tools)}."
 
 
 def cleaned(value: Any) -> Any:

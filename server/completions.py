@@ -74,4 +74,4 @@ def add_completions(server: MCPServer[Any], app: App) -> None:
     ) -> Completion:
         return await complete(ref, argument, context)
 
-    server.completion()(handle)
+    server.completion()(handle)  # type: ignore[no-untyped-call]

@@ -75,6 +75,12 @@ class Core:
         if not opening.cancelled() and opening.exception() is None:
             await opening.result().close()
 
+    def close_now(self) -> None:
+        """Close an open store without the event loop, for a process that ends this instant."""
+        task = self._opening
+        if task is not None and task.done() and not self._failed():
+            task.result().close_now()
+
     def _failed(self) -> bool:
         task = self._opening
         return task is not None and task.done() and (task.cancelled() or bool(task.exception()))

@@ -17,18 +17,13 @@ from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
 from memory_core import (
-    ConflictMode,
-    Detail,
-    ForgetMode,
     Kind,
     NewMemory,
     Preview,
     Progress,
     Query,
-    Source,
-    TimeMode,
-    Visibility,
 )
+from memory_core.types import ConflictMode, Detail, ForgetMode, Source, TimeMode, Visibility
 from server import texts
 from server.asking import (
     Confirmation,
@@ -219,7 +214,7 @@ async def reflect(
     async with reporting(ctx) as progress:
         reflection = with_drafts(await memory.reflect(request, progress=progress), drafts)
         if apply and drafts.texts:
-            kept = await memory.remember_all(to_remember(request, drafts))
+            kept = await memory.remember_all(to_remember(request, drafts), scope=scope)
             reflection = with_kept(reflection, kept)
     if apply or useful or wrong:
         await memories_changed(ctx)

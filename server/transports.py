@@ -6,7 +6,6 @@ database file, and the process is gone within a second.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import signal
@@ -92,33 +91,25 @@ async def _until_the_end(
 ) -> None:
     """Run, close the store, and go: worker threads must not hold the process up."""
     prepare()
-    _stop_on_signals(core)
-    try:
-        await run()
-        await core.close()
-    finally:
-        logging.shutdown()
+    _leave_on_signals(core)
+    await run()
+    await core.close()
+    logging.shutdown()
     os._exit(0)
 
 
-def _stop_on_signals(core: Core) -> None:
+def _leave_on_signals(core: Core) -> None:
     """Close the store and leave on SIGTERM or SIGINT, even in the middle of a call."""
-    loop = asyncio.get_running_loop()
-    leaving: set[asyncio.Task[None]] = set()
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def leave(number: int, frame: FrameType | None) -> None:
         _leave_in_time()
-        loop.call_soon_threadsafe(lambda: leaving.add(loop.create_task(_close_and_leave(core))))
+        try:
+            core.close_now()
+        finally:
+            os._exit(0)
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-
-
-async def _close_and_leave(core: Core) -> None:
-    try:
-        await core.close()
-    finally:
-        os._exit(0)
+        signal.signal(number, leave)
 
 
 def _leave_in_time() -> None:

@@ -16,14 +16,18 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from mcp.server import MCPServer
-from mcp.server.transport_security import TransportSecuritySettings
+from mcp.server.transport_security import (
+    DEFAULT_MAX_REQUEST_BODY_SIZE,
+    TransportSecuritySettings,
+)
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory_core import ConfigError
 from server.core import App
+from server.wire import clean_line
 
 if TYPE_CHECKING:
     from memory_core import Settings
@@ -57,6 +61,38 @@ class BearerToken:
         return hmac.compare_digest(given.encode("utf-8", "replace"), self._expected)
 
 
+class CleanBody:
+    """Makes posted messages safe for a JSON parser, like the lines of stdio."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        posted = scope["type"] == "http" and scope["method"] == "POST"
+        await self._app(scope, _clean_receive(receive) if posted else receive, send)
+
+
+def _clean_receive(receive: Receive) -> Receive:
+    """Gives the whole body at once, cleaned, and then what comes after it."""
+    taken = False
+
+    async def receive_clean() -> Message:
+        nonlocal taken
+        if taken:
+            return await receive()
+        body, message = bytearray(), await receive()
+        while message["type"] == "http.request":
+            body += message.get("body", b"")
+            # Past the limit the application refuses; there is no need to hold the rest.
+            if not message.get("more_body") or len(body) > DEFAULT_MAX_REQUEST_BODY_SIZE:
+                taken = True
+                return {**message, "body": clean_line(bytes(body))}
+            message = await receive()
+        return message
+
+    return receive_clean
+
+
 class QuietServer(uvicorn.Server):
     """Leaves signals to the process that runs it."""
 
@@ -77,7 +113,7 @@ def web_app(
     else:
         app = server.streamable_http_app(transport_security=security)
     token = _token(settings)
-    return BearerToken(app, token) if token else app
+    return BearerToken(CleanBody(app), token) if token else CleanBody(app)
 
 
 async def serve_web(app: ASGIApp, listener: socket.socket) -> None:

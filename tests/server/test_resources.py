@@ -1,0 +1,124 @@
+"""The memory:// resources and their templates."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from mcp.shared.exceptions import MCPError
+
+from memory_core import count_tokens
+from server import resources
+from server.markdown import MAX_TOKENS
+from tests.server.conftest import Connect
+from tests.server.talk import call, read
+
+LISTED = {
+    "memory://profile",
+    "memory://recent",
+    "memory://stats",
+    "memory://scopes",
+    "memory://export",
+    *(f"memory://kind/{kind}" for kind in resources.KINDS),
+}
+
+
+async def test_all_concrete_ones_are_listed_and_can_be_read(connect: Connect) -> None:
+    async with connect() as client:
+        listed = (await client.list_resources()).resources
+        assert {str(resource.uri) for resource in listed} == LISTED
+        for resource in listed:
+            assert resource.description
+            assert await read(client, str(resource.uri))
+
+
+async def test_templates_are_listed(connect: Connect) -> None:
+    async with connect() as client:
+        templates = (await client.list_resource_templates()).resource_templates
+    assert [t.uri_template for t in templates] == ["memory://item/{id}", "memory://kind/{kind}"]
+
+
+async def test_memories_are_read_by_kind_and_by_time(connect: Connect) -> None:
+    async with connect() as client:
+        await call(client, "remember", content="The user likes jasmine tea", kind="preference")
+        await call(client, "remember", content="The user works at Acme")
+        assert "jasmine" in await read(client, "memory://kind/preference")
+        assert "jasmine" not in await read(client, "memory://kind/fact")
+        assert "jasmine" in await read(client, "memory://recent")
+        assert "## Preferences" in await read(client, "memory://profile")
+
+
+async def test_an_item_shows_its_history(connect: Connect) -> None:
+    home = {"subject": "user", "predicate": "lives_in"}
+    async with connect() as client:
+        await call(client, "remember", content="用户住在北京", object="北京", **home)
+        new = await call(client, "remember", content="用户住在杭州", object="杭州", **home)
+        page = await read(client, f"memory://item/{new['id']}")
+    assert "用户住在杭州" in page
+    assert "用户住在北京" in page
+    assert "## What happened to it" in page
+
+
+async def test_stats_tell_where_and_how_much(connect: Connect, settings) -> None:
+    async with connect() as client:
+        await call(client, "remember", content="The user works at Acme")
+        page = await read(client, "memory://stats")
+    assert str(settings.db.name) in page
+    assert "- fact: 1" in page
+
+
+async def test_the_export_is_json_lines(connect: Connect) -> None:
+    async with connect() as client:
+        await call(client, "remember", content="用户住在杭州")
+        lines = (await read(client, "memory://export")).splitlines()
+    assert any("用户住在杭州" in str(json.loads(line)) for line in lines)
+
+
+async def test_an_export_past_its_cap_says_so(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "MAX_EXPORT", 600)
+    async with connect() as client:
+        for number in range(5):
+            await call(client, "remember", content=f"Server {number} is in rack {number + 40}")
+        last = json.loads((await read(client, "memory://export")).splitlines()[-1])
+    assert last["cut"] is True
+
+
+async def test_a_page_past_its_cap_says_so(connect: Connect) -> None:
+    async with connect() as client:
+        for number in range(24):
+            text = f"第{number}条笔记：" + f"园林{number}的花草树木，" * 100
+            await call(client, "remember", content=text)
+        page = await read(client, "memory://recent")
+    assert "cut here" in page
+    assert count_tokens(page) <= MAX_TOKENS + 100
+
+
+async def test_another_scopes_memories_are_not_shown(connect: Connect) -> None:
+    async with connect() as client:
+        kept = await call(client, "remember", content="Ann's code is 4711", scope="ann")
+        for uri in sorted(LISTED):
+            assert "4711" not in await read(client, uri)
+        with pytest.raises(MCPError, match=kept["id"]):
+            await read(client, f"memory://item/{kept['id']}")
+
+
+@pytest.mark.parametrize("uri", ["memory://item/nothing", "memory://kind/banana", "memory://x"])
+async def test_what_is_not_there_is_an_error(connect: Connect, uri: str) -> None:
+    async with connect() as client:
+        with pytest.raises(MCPError) as caught:
+            await read(client, uri)
+    assert caught.value.code == -32602
+
+
+async def test_subscribers_hear_of_a_write(connect: Connect, era: str) -> None:
+    if era == "legacy":
+        pytest.skip("the older era offers no subscription here")
+    async with (
+        connect() as client,
+        client.listen(resource_subscriptions=["memory://recent"]) as heard,
+    ):
+        await call(client, "remember", content="The user works at Acme")
+        event = await anext(aiter(heard))
+    assert "memory://recent" in str(event)
