@@ -49,7 +49,7 @@ class Teller:
     async def wait_for_model(self) -> None:
         """Words work at once; questions without a shared word need the loaded model."""
         for _ in range(READY_SECONDS * 2):
-            if "ready" in await self._stats():
+            if "(ready" in await self._stats():
                 return
             await asyncio.sleep(0.5)
         raise StoryError(f"expected the embedding model to be ready within {READY_SECONDS} seconds")

@@ -49,7 +49,7 @@ def _console(call: Call) -> Console:
 @options.new_memory
 @options.printing
 @click.pass_obj
-def remember(call: Call, text: str, **fields: Any) -> None:
+def remember(call: Call, /, text: str, **fields: Any) -> None:
     """Keep one self-contained statement; TEXT may be - for standard input."""
     from server import show
 
@@ -63,7 +63,7 @@ def remember(call: Call, text: str, **fields: Any) -> None:
 @options.question
 @options.printing
 @click.pass_obj
-def recall(call: Call, query: str, **fields: Any) -> None:
+def recall(call: Call, /, query: str, **fields: Any) -> None:
     """Find what answers QUERY; without one, list the newest."""
     from server import show
 
@@ -78,7 +78,7 @@ def recall(call: Call, query: str, **fields: Any) -> None:
 @options.forgetting
 @options.printing
 @click.pass_obj
-def forget(call: Call, ids: tuple[str, ...], yes: bool, **fields: Any) -> None:
+def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> None:
     """Archive, erase or restore memories: by id, or whatever the options select."""
     from server import show
 
@@ -109,7 +109,7 @@ def _agreed(console: Console, preview: Preview) -> bool:
 @click.option("--wrong", multiple=True, metavar="ID", help="A recalled memory that was wrong.")
 @options.printing
 @click.pass_obj
-def reflect(call: Call, **fields: Any) -> None:
+def reflect(call: Call, /, **fields: Any) -> None:
     """Look for duplicates, contradictions and stale facts; give feedback."""
     from server import show
 
@@ -127,7 +127,7 @@ def stats(call: Call) -> None:
     """Say where the database is and what it holds."""
     from server import show
 
-    show.stats(_console(call), _with_core(call, lambda memory: memory.stats()))
+    show.stats(_console(call), _with_core(call, lambda memory: memory.stats()), call.settings())
 
 
 @click.command()
@@ -188,13 +188,20 @@ def export_(call: Call, file: str, force: bool) -> None:
 @options.printing
 @click.pass_obj
 def import_(call: Call, file: str) -> int:
-    """Read what `export` wrote from FILE; - is standard input."""
+    """Read what `export` wrote from FILE; - is standard input.
+
+    Every memory keeps its scope, unless --scope names one for all.
+    """
     from server import show
 
     console = _console(call)
     lines = files.read_lines(file)
     with console.progress("Importing") as step:
-        imported = _with_core(call, lambda m: m.import_lines(lines, progress=step), model=True)
+        imported = _with_core(
+            call,
+            lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),
+            model=True,
+        )
     show.imported(console, imported)
     return FAILED if imported.skipped else 0
 

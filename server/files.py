@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TextIO
+from typing import IO
 
 import click
 
@@ -33,7 +33,7 @@ def read_text(text: str) -> str:
 
 
 @contextmanager
-def writing(name: str, *, force: bool) -> Iterator[TextIO]:
+def writing(name: str, *, force: bool) -> Iterator[IO[str]]:
     """A stream to write to. A file appears whole under its name, or not at all.
 
     It is readable by its owner only. An existing one is replaced only with `force`.
@@ -49,13 +49,13 @@ def writing(name: str, *, force: bool) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _replacing(target: Path) -> Iterator[TextIO]:
+def _replacing(target: Path) -> Iterator[IO[str]]:
     part = NamedTemporaryFile(  # noqa: SIM115 - closed before the rename, removed after a failure
         "w", encoding="utf-8", newline="\n", dir=target.parent, suffix=".part", delete=False
     )
     try:
         with part:
-            yield part.file
+            yield part
             part.flush()
             os.fsync(part.fileno())
         Path(part.name).replace(target)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from memory_core import (
     Check,
     Forgotten,
@@ -27,6 +25,7 @@ from server.console import Console
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
+TIMES = ("oldest", "newest")
 
 
 def measure(settings: Settings) -> Callable[[Recall], int]:
@@ -100,22 +99,23 @@ def reflection(console: Console, result: Reflection) -> None:
     _notes(console, [view.get("undo", ""), view.get("message", "")])
 
 
-def stats(console: Console, result: Stats) -> None:
-    values = _plain(result)
+def stats(console: Console, result: Stats, settings: Settings) -> None:
+    times = {name: views.local(getattr(result, name), settings.timezone) for name in TIMES}
+    values = views.vars_of(result) | times
     if not _as_json(console, values):
         console.pairs({name: _text(value) for name, value in values.items()})
 
 
 def checks(console: Console, results: Sequence[Check]) -> bool:
     """Whether every check holds."""
-    if not _as_json(console, [_plain(check) for check in results]):
+    if not _as_json(console, [views.vars_of(check) for check in results]):
         rows = [("ok" if c.ok else "FAULT", c.name, c.detail, c.mend) for c in results]
         console.table(("", "check", "found", "mend"), rows)
     return all(check.ok for check in results)
 
 
 def imported(console: Console, result: Imported) -> None:
-    values = _plain(result)
+    values = views.vars_of(result)
     if not _as_json(console, values):
         console.line(f"created {result.created}, unchanged {result.unchanged}")
         _notes(console, [f"skipped: {sentence}" for sentence in result.skipped])
@@ -126,11 +126,6 @@ def _as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:
     if console.as_json:
         console.json(cleaned(view))
     return console.as_json
-
-
-def _plain(value: object) -> dict[str, Any]:
-    plain: dict[str, Any] = TypeAdapter(type(value)).dump_python(value, mode="json")
-    return plain
 
 
 def _notes(console: Console, notes: Sequence[str]) -> None:
@@ -144,8 +139,6 @@ def _cells(view: Mapping[str, Any], columns: Sequence[str]) -> list[str]:
 
 def _text(value: object) -> str:
     match value:
-        case None:
-            return "none"
         case bool():
             return "yes" if value else "no"
         case dict():

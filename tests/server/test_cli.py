@@ -1,0 +1,289 @@
+"""The command as a person or a script uses it, on a real store without a model."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core import NewMemory, Query
+from server import cli, commands
+
+MOVE = ("--subject", "用户", "--predicate", "居住城市")
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Palimpsest = Callable[..., Result]
+
+
+@pytest.fixture
+def palimpsest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Palimpsest:
+    env = {
+        "PALIMPSEST_DB": str(tmp_path / "memory.db"),
+        "PALIMPSEST_EMBEDDING": "none",
+        "PALIMPSEST_TIMEZONE": "Asia/Shanghai",
+    }
+
+    def run(*arguments: str, **more: str) -> Result:
+        code = cli.run(arguments, env | more)
+        return Result(code, *capsys.readouterr())
+
+    return run
+
+
+def test_what_is_remembered_is_recalled(palimpsest: Palimpsest) -> None:
+    told = palimpsest("remember", "The user's router is a Turris Omnia")
+    assert told.code == 0
+    assert told.out.startswith("created ")
+    assert "Turris Omnia" in palimpsest("recall", "which router?").out
+
+
+def test_json_has_the_shape_of_the_tools_answer(palimpsest: Palimpsest) -> None:
+    told = palimpsest("remember", "用户住在北京", *MOVE, "--object", "北京", "--json").json
+    assert told.keys() == {"outcome", "id", "superseded", "possible_conflicts", "notes"}
+    found = palimpsest("recall", "他现在住哪？", "--json").json
+    assert [memory["id"] for memory in found["memories"]] == [told["id"]]
+    assert found["found"] == 1
+
+
+def test_a_replaced_value_is_named_and_stays_in_the_history(palimpsest: Palimpsest) -> None:
+    old = palimpsest("remember", "用户住在北京", *MOVE, "--object", "北京", "--json").json["id"]
+    moved = palimpsest("remember", "用户搬到了杭州", *MOVE, "--object", "杭州")
+    assert f"replaced {old}" in moved.out
+    assert "北京" not in palimpsest("recall", "现在住哪").out
+    past = palimpsest("recall", "以前住哪").out
+    assert "北京" in past
+    assert "superseded" in past
+
+
+def test_rows_in_a_pipe_are_lines_with_tabs(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user keeps bees\nand two goats")
+    [line] = palimpsest("recall", "bees").out.splitlines()
+    assert line.split("\t")[-1] == "The user keeps bees and two goats"
+
+
+def test_markup_in_a_memory_is_only_text(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user writes [bold]tags[/bold] and :smile: codes")
+    assert "[bold]tags[/bold] and :smile: codes" in palimpsest("recall", "tags").out
+
+
+def test_no_answer_prints_no_rows_and_says_why(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user's server runs Debian")
+    nothing = palimpsest("recall", "how to bake sourdough")
+    assert nothing.code == 0
+    assert nothing.out == ""
+    assert nothing.err
+
+
+def test_text_is_read_from_standard_input(
+    palimpsest: Palimpsest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("The user plays the oboe\n"))
+    palimpsest("remember", "-")
+    assert palimpsest("recall", "oboe", "--json").json["found"] == 1
+
+
+def test_forget_shows_a_preview_and_a_token_first(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user owns a red kayak")
+    preview = palimpsest("forget", "--query", "red kayak", "--mode", "erase")
+    assert "red kayak" in preview.out
+    token = preview.err.split("--confirm ")[1].strip()
+    assert palimpsest("recall", "kayak", "--json").json["found"] == 1
+    erase = ("forget", "--query", "red kayak", "--mode", "erase", "--json")
+    assert palimpsest(*erase, "--confirm", token).json["outcome"] == "erased"
+    assert palimpsest("recall", "kayak", "--json").json["found"] == 0
+
+
+def test_yes_confirms_what_the_preview_would_show(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user owns a red kayak")
+    gone = palimpsest("forget", "--query", "red kayak", "--mode", "erase", "--yes")
+    assert gone.code == 0
+    assert gone.out.startswith("erased ")
+    assert "rows: 1" in gone.out
+
+
+def test_a_used_token_is_refused(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user owns a red kayak")
+    erase = ("forget", "--query", "red kayak", "--mode", "erase", "--json")
+    token = palimpsest(*erase).json["confirm"]
+    palimpsest(*erase, "--confirm", token)
+    again = palimpsest(*erase, "--confirm", token)
+    assert again.code == 1
+    assert again.err.count("\n") == 1
+
+
+def test_archive_by_id_and_restore(palimpsest: Palimpsest) -> None:
+    told = palimpsest("remember", "The user owns a red kayak", "--json").json
+    assert palimpsest("forget", told["id"]).out.split() == ["archived", told["id"]]
+    palimpsest("forget", told["id"], "--mode", "restore")
+    assert palimpsest("recall", "kayak", "--json").json["found"] == 1
+
+
+def test_reflect_answers_in_the_tools_shape(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user loves jazz")
+    assert "proposals" in palimpsest("reflect", "--json").json
+    assert palimpsest("reflect").code == 0
+
+
+def test_stats_prints_the_absolute_path(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    assert palimpsest("stats", "--json").json["database"] == str(tmp_path / "memory.db")
+    assert f"database\t{tmp_path / 'memory.db'}" in palimpsest("stats").out
+
+
+def test_doctor_finds_a_healthy_store_healthy(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user's server runs Debian")
+    examined = palimpsest("doctor", "--json")
+    assert examined.code == 0
+    assert all(check["ok"] for check in examined.json)
+
+
+def test_reindex_counts_what_it_indexed(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user's server runs Debian")
+    assert palimpsest("reindex", "--json").json == {"indexed": 1}
+
+
+def test_an_export_read_into_an_empty_store_is_the_same_export(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    palimpsest("remember", "用户住在北京", *MOVE, "--object", "北京")
+    palimpsest("remember", "用户搬到了杭州", *MOVE, "--object", "杭州")
+    first, copy = str(tmp_path / "first.jsonl"), str(tmp_path / "copy.db")
+    assert palimpsest("export", first, "--json").json["file"] == first
+    assert palimpsest("import", first, PALIMPSEST_DB=copy).code == 0
+    again = palimpsest("export", "-", PALIMPSEST_DB=copy)
+    assert again.out == Path(first).read_text(encoding="utf-8")
+
+
+def test_export_does_not_replace_a_file_unasked(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.jsonl"
+    precious.write_text("mine")
+    refused = palimpsest("export", str(precious))
+    assert (refused.code, precious.read_text()) == (1, "mine")
+    assert palimpsest("export", str(precious), "--force").code == 0
+    assert precious.read_text() != "mine"
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_lines_that_cannot_be_read_are_named_and_the_rest_is_kept(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    palimpsest("remember", "The user owns a red kayak")
+    lines = palimpsest("export", "-").out
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(f"{lines}{{not json\n", encoding="utf-8")
+    result = palimpsest("import", str(broken), "--db", str(tmp_path / "other.db"))
+    assert result.code == 1
+    assert "skipped" in result.err
+    assert "created 1" in result.out
+
+
+def test_a_file_that_is_no_text_is_refused_whole(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    refused = palimpsest("import", str(binary))
+    assert refused.code == 1
+    assert "UTF-8" in refused.err
+
+
+def test_shared_options_stand_before_or_after_the_subcommand(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    other = str(tmp_path / "other.db")
+    assert palimpsest("--db", other, "stats", "--json").json["database"] == other
+    assert palimpsest("stats", "--json", "--db", other).json["database"] == other
+
+
+def test_scopes_do_not_see_each_other(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user owns a red kayak", "--scope", "ann")
+    assert palimpsest("recall", "kayak", "--json", "--scope", "ann").json["found"] == 1
+    assert palimpsest("recall", "kayak", "--json", "--scope", "bob").json["found"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("banana",), 2),
+        (("recall", "x", "--limit", "many"), 2),
+        (("remember", "x is y", "--kind", "banana"), 2),
+        (("remember", "   "), 2),
+        (("recall", "x", "--as-of", "yesterday-ish"), 2),
+        (("export", "/no/such/folder/file"), 1),
+        (("import", "/no/such/file"), 1),
+        (("serve", "--transport", "pigeon"), 2),
+    ],
+)
+def test_every_failure_is_one_line_and_its_code(
+    palimpsest: Palimpsest, arguments: tuple[str, ...], code: int
+) -> None:
+    failed = palimpsest(*arguments)
+    assert (failed.code, failed.out) == (code, "")
+    assert failed.err.startswith("palimpsest: ")
+    assert failed.err.count("\n") == 1
+
+
+def test_an_unknown_id_is_a_failure_not_a_wrong_use(palimpsest: Palimpsest) -> None:
+    known = palimpsest("remember", "The user owns a red kayak", "--json").json["id"]
+    failed = palimpsest("forget", known[:-1] + "z")
+    assert (failed.code, failed.err.count("\n")) == (1, 1)
+
+
+def test_a_wrong_setting_is_one_line(palimpsest: Palimpsest) -> None:
+    failed = palimpsest("stats", PALIMPSEST_EMBEDDING="banana")
+    assert failed.code == 1
+    assert "PALIMPSEST_EMBEDDING" in failed.err
+
+
+def test_a_file_that_is_no_database_is_one_line(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    (tmp_path / "junk.db").write_bytes(b"junk " * 1000)
+    failed = palimpsest("doctor", "--db", str(tmp_path / "junk.db"))
+    assert failed.code == 1
+    assert "Traceback" not in failed.err
+
+
+def test_debug_shows_the_traceback(palimpsest: Palimpsest) -> None:
+    assert "Traceback" in palimpsest("remember", "x is y", "--kind", "banana", "--debug").err
+
+
+def test_the_command_offers_every_field_of_the_core() -> None:
+    def offered(command: Any) -> set[str]:
+        return {parameter.name for parameter in command.params}
+
+    asked = {field.name for field in fields(Query)} - {"text", "scope"}
+    assert asked <= offered(commands.recall)
+    # Importers write these through the core; no client gives them.
+    told = {field.name for field in fields(NewMemory)} - {"content", "scope"}
+    assert told - offered(commands.remember) == {"observed_at", "task", "evidence", "sensitivity"}
+
+
+def test_a_lone_surrogate_and_a_closed_pipe_do_no_harm(tmp_path: Path) -> None:
+    script = (
+        f"{sys.executable} -m server remember $'bad \\xed\\xa0\\x80 bytes' --json;"
+        f"{sys.executable} -m server export - | true"
+    )
+    env = {"PALIMPSEST_DB": str(tmp_path / "m.db"), "PALIMPSEST_EMBEDDING": "none"}
+    result = subprocess.run(["bash", "-c", script], env=env, capture_output=True, check=False)
+    assert json.loads(result.stdout.decode())["outcome"] == "created"
+    assert b"Traceback" not in result.stderr
+
+
+def test_help_names_every_subcommand(palimpsest: Palimpsest) -> None:
+    text = palimpsest("--help").out
+    assert all(str(command.name) in text for command in commands.ALL)
+    assert palimpsest("--version").out.startswith("palimpsest")
