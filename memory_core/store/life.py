@@ -5,6 +5,7 @@ Reads go in pages, so that no transaction is long. What to change is decided in 
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -44,6 +45,7 @@ class Known:
     valid_to: datetime | None
     expires_at: datetime | None
     stale: bool
+    superseded_by: int | None = None
     tags: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     sources: tuple[int, ...] = ()
@@ -56,7 +58,7 @@ class Known:
 _COLUMNS = (
     "id, kind, content, subject, predicate, object, slot, source, visibility, session,"
     " importance, confidence, usefulness, use_count, observed_at, valid_from, valid_to,"
-    " expires_at, stale"
+    " expires_at, stale, superseded_by"
 )
 
 
@@ -79,6 +81,16 @@ def known(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int,
         (id_list(memory_ids), *ids.span(scope_id)),
     ).fetchall()
     return {one.id: one for one in _known(tx, rows)}
+
+
+def known_in_slot(tx: Connection, scope_id: int, slot: str) -> list[Known]:
+    """The current memories of one subject and predicate."""
+    rows = tx.execute(
+        f"SELECT {_COLUMNS} FROM memory WHERE slot = ? AND slot <> ''"
+        " AND id BETWEEN ? AND ? AND state = 'current' ORDER BY id",
+        (slot, *ids.span(scope_id)),
+    ).fetchall()
+    return _known(tx, rows)
 
 
 def count_current(tx: Connection, scope_id: int) -> int:
@@ -131,6 +143,75 @@ def actions(tx: Connection, memory_id: int) -> list[str]:
     """What happened to a memory, oldest first."""
     rows = tx.execute("SELECT action FROM event WHERE memory_id = ? ORDER BY id", (memory_id,))
     return [row[0] for row in rows]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Departure:
+    """How a memory left the answers: the columns that changed, with what they held before."""
+
+    slot: str
+    before: dict[str, object]
+    batch: str
+
+
+def departure(tx: Connection, memory_id: int) -> Departure | None:
+    """How an archived memory was archived; None for one that is not archived.
+
+    A memory that came archived from an import has no such event: its columns then say whether
+    it had been superseded before.
+    """
+    row = tx.execute(
+        "SELECT slot, superseded_at FROM memory WHERE id = ? AND state = 'archived'", (memory_id,)
+    ).fetchone()
+    if row is None:
+        return None
+    event = tx.execute(
+        "SELECT before, batch FROM event WHERE memory_id = ? AND before ->> '$.state' IS NOT NULL"
+        " ORDER BY id DESC LIMIT 1",
+        (memory_id,),
+    ).fetchone()
+    if event is None:
+        state = "current" if row["superseded_at"] is None else "superseded"
+        return Departure(slot=row["slot"], before={"state": state}, batch="")
+    return Departure(
+        slot=row["slot"], before=dict(json.loads(event["before"])), batch=event["batch"]
+    )
+
+
+def unlink(tx: Connection, merged: int, cause: Cause) -> None:
+    """Take back what the merge of a memory tied to the kept one."""
+    rows = tx.execute(
+        "SELECT id, memory_id, before ->> '$.source' AS source FROM event e"
+        " WHERE action = 'relinked' AND before ->> '$.merged' = ?"
+        " AND memory_id IN (SELECT memory_id FROM derivation WHERE source_id = ?)",
+        (merged, merged),
+    ).fetchall()
+    for row in rows:
+        link = (row["memory_id"], row["source"])
+        gone = tx.execute(
+            "DELETE FROM derivation WHERE memory_id = ? AND source_id = ?", link
+        ).rowcount
+        if gone:
+            undone = replace(cause, action="unlinked")
+            events.log(tx, ids.scope_of(link[0]), link[0], undone, {"source": link[1]})
+
+
+def freshen(tx: Connection, source: int, cause: Cause) -> None:
+    """Take the stale mark off what rests on a memory that came back, where nothing else stales it.
+
+    Only a mark that an archived source left is taken off: a superseded one changed what is true.
+    """
+    rows = tx.execute(
+        "SELECT m.id FROM derivation d JOIN memory m ON m.id = d.memory_id"
+        " WHERE d.source_id = ? AND m.stale = 1"
+        " AND NOT EXISTS (SELECT 1 FROM derivation o JOIN memory s ON s.id = o.source_id"
+        "  WHERE o.memory_id = m.id AND s.state <> 'current')"
+        " AND (SELECT reason FROM event e WHERE e.memory_id = m.id AND e.action = 'stale'"
+        "  ORDER BY e.id DESC LIMIT 1) = 'a source was archived'",
+        (source,),
+    ).fetchall()
+    for (derived,) in rows:
+        memories.change(tx, derived, {"stale": 0}, replace(cause, action="fresh"))
 
 
 def _known(tx: Connection, rows: Sequence[dict[str, object]]) -> list[Known]:

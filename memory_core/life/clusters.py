@@ -1,0 +1,195 @@
+"""Near-duplicates: which memories say the same, and which of them is kept.
+
+Two texts say the same where the words of one are all in the other, and numbers, names, polarity,
+hedge, subject and time agree. Vectors alone cannot tell a sister from a brother, nor words alone
+a paraphrase; a word that one text has and the other lacks may change what is said, so such a
+merge is offered, and only the sure kind is carried out unasked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from memory_core import text
+from memory_core.life.candidates import Pair, cosine
+from memory_core.life.statements import Statement
+from memory_core.policies import Policies
+
+CLOSE = 0.9
+"""Cosine from which two vectors may mean the same."""
+
+_NOT_FAR = 0.75
+"""Cosine asked of two texts that have all their words in common: what is below it has another
+order that matters, or a broken vector."""
+
+_MORE = 0.34
+"""The largest share of its words that the fuller text may have beyond the other's."""
+
+_MOST_SYNONYMS = 2
+"""Words of one text that may stand for others of the second: more is another statement."""
+
+_SAME_TIME = timedelta(days=1)
+_RANKS = {"user": 3, "document": 2, "tool": 1, "agent": 0}
+
+
+class Synonyms:
+    """Which words are names of the same thing, looked up once for each word.
+
+    Knows no predicates: what expresses one of these (sister, brother) need not mean the same.
+    """
+
+    def __init__(self, aliases: Iterable[Sequence[str]] = ()) -> None:
+        self._lexicon = text.Lexicon.build(aliases=aliases)
+        self._known: dict[str, frozenset[str]] = {}
+
+    def concepts(self, term: str) -> frozenset[str]:
+        if term not in self._known:
+            self._known[term] = self._lexicon.concepts(term)
+        return self._known[term]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cluster:
+    """A memory to keep and those that say nothing beyond it. `sure`: the same in other order
+    or form; otherwise the kept one says a little more."""
+
+    kept: Statement
+    others: tuple[Statement, ...]
+    sure: bool
+
+
+def clusters(
+    statements: Sequence[Statement],
+    pairs: Iterable[Pair],
+    vectors: Mapping[int, bytes],
+    *,
+    policies: Policies,
+    synonyms: Synonyms,
+) -> list[Cluster]:
+    """Clusters of near-duplicates, each around the memory that says most.
+
+    Where both of a pair have a vector, these must be close too. No memory is in two clusters.
+    """
+    by_id = {one.id: one for one in statements}
+    alike: defaultdict[int, dict[int, bool]] = defaultdict(dict)
+    for a, b in pairs:
+        for full, part in ((by_id[a], by_id[b]), (by_id[b], by_id[a])):
+            sure = says_it_all(full, part, policies, synonyms)
+            if sure is not None and _close(vectors, a, b, _NOT_FAR if sure else CLOSE):
+                alike[full.id][part.id] = sure
+    return _around_the_fullest(by_id, alike)
+
+
+def _close(vectors: Mapping[int, bytes], a: int, b: int, least: float) -> bool:
+    return a not in vectors or b not in vectors or cosine(vectors[a], vectors[b]) >= least
+
+
+def says_it_all(
+    full: Statement, part: Statement, policies: Policies, synonyms: Synonyms
+) -> bool | None:
+    """Does `full` say all that `part` says? True: and nothing else; False: and a little more;
+    None: no."""
+    if not _comparable(full, part, policies):
+        return None
+    if full.known.slot and full.known.slot == part.known.slot:
+        return True
+    if len(part.terms - full.terms) > _MOST_SYNONYMS:
+        return None
+    missing, more = _differences(full.terms, part.terms, synonyms)
+    if missing or len(more) > _MORE * len(full.terms) or not _agree(full, part, synonyms):
+        return None
+    return not more
+
+
+def _comparable(full: Statement, part: Statement, policies: Policies) -> bool:
+    a, b = full.known, part.known
+    return (
+        a.kind == b.kind
+        and a.kind != "insight"
+        and a.visibility == b.visibility
+        and _RANKS[a.source] >= _RANKS[b.source]
+        and _same_triple(full, part)
+        and _same_time(full, part, policies)
+    )
+
+
+def _same_triple(full: Statement, part: Statement) -> bool:
+    """The triples agree as far as both have one; the kept memory loses none."""
+    a, b = full.known, part.known
+    if b.slot and (a.slot != b.slot or text.fold(a.object) != text.fold(b.object)):
+        return False
+    return not (a.subject and b.subject) or text.fold(a.subject) == text.fold(b.subject)
+
+
+def _same_time(full: Statement, part: Statement, policies: Policies) -> bool:
+    a, b = full.known, part.known
+    if b.valid_to != a.valid_to or b.expires_at != a.expires_at:
+        return False
+    tier = policies.kinds[a.kind].tier
+    if tier == "working":
+        return a.session == b.session
+    if tier == "episodic":
+        # The same words on another day are another happening.
+        return abs(a.true_from - b.true_from) < _SAME_TIME
+    return b.valid_from is None or a.valid_from == b.valid_from
+
+
+def _agree(a: Statement, b: Statement, synonyms: Synonyms) -> bool:
+    if a.polarity != b.polarity or a.hedged != b.hedged:
+        return False
+    return not any(_differences(a.hard, b.hard, synonyms))
+
+
+def _differences(
+    full: frozenset[str], part: frozenset[str], synonyms: Synonyms
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What `part` has beyond `full` and the other way round, but for names of the same thing."""
+    missing, more = part - full, full - part
+    if not missing or not more:
+        return missing, more
+    meant = {term: synonyms.concepts(term) for term in missing | more}
+    shared = _meant(missing, meant) & _meant(more, meant)
+    return (
+        frozenset(term for term in missing if not meant[term] & shared),
+        frozenset(term for term in more if not meant[term] & shared),
+    )
+
+
+def _meant(terms: frozenset[str], meant: Mapping[str, frozenset[str]]) -> set[str]:
+    return {concept for term in terms for concept in meant[term]}
+
+
+def _around_the_fullest(
+    by_id: Mapping[int, Statement], alike: Mapping[int, Mapping[int, bool]]
+) -> list[Cluster]:
+    taken: set[int] = set()
+    found: list[Cluster] = []
+    for centre in sorted(alike, key=lambda number: _worth(by_id[number]), reverse=True):
+        others = [number for number in alike[centre] if number not in taken]
+        if centre in taken or not others:
+            continue
+        taken.update((centre, *others))
+        found.append(
+            Cluster(
+                kept=by_id[centre],
+                others=tuple(by_id[number] for number in sorted(others)),
+                sure=all(alike[centre][number] for number in others),
+            )
+        )
+    return found
+
+
+def _worth(one: Statement) -> tuple[object, ...]:
+    known = one.known
+    return (
+        bool(known.slot),
+        len(one.terms),
+        known.valid_from is not None,
+        _RANKS[known.source],
+        known.confidence,
+        known.use_count,
+        known.id,
+    )

@@ -1,0 +1,121 @@
+"""Which current memories cannot both be true.
+
+Rival values of a predicate that holds one are certain; statements that differ only in a number
+or deny each other are doubts. Settling either is left to a person or the calling model.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from memory_core import text
+from memory_core.contradiction import may_contradict
+from memory_core.life.candidates import Pair
+from memory_core.life.statements import Statement, overlap
+from memory_core.policies import Policies
+
+_ALIKE = 0.25
+"""Short statements that deny each other may share one word of three."""
+
+_NEVER_DENIED = {"event", "experience", "insight"}
+"""What happened twice happened twice; an insight falls with its sources."""
+
+_MOST_RIVALS = 50
+_MOST_COMPARED = 3_000
+"""Pairs looked at closely, the most alike first: keeps a store of templates within its time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contradiction:
+    """Memories that cannot all be true, the newest first, and why."""
+
+    statements: tuple[Statement, ...]
+    reason: str
+    certain: bool
+
+
+def rivals(statements: Iterable[Statement], policies: Policies) -> list[Contradiction]:
+    """Memories with different values for one subject and a predicate that holds one at a time."""
+    slots: defaultdict[str, list[Statement]] = defaultdict(list)
+    for one in statements:
+        if one.known.slot and _holds_one(one, policies):
+            slots[one.known.slot].append(one)
+    return [
+        _contradiction(group, f"{_predicate(group[0], policies)} holds one value at a time", True)
+        for members in slots.values()
+        if len(group := _clashing(members)) > 1
+    ]
+
+
+def doubts(
+    by_id: Mapping[int, Statement],
+    pairs: Iterable[Pair],
+    *,
+    lexicon: text.Lexicon,
+    single_valued: frozenset[str],
+) -> list[Contradiction]:
+    """Pairs of statements that may deny each other, judged by their words."""
+    alike = [
+        (overlap(by_id[a].frame, by_id[b].frame), a, b)
+        for a, b in pairs
+        if _worth_comparing(by_id[a], by_id[b])
+    ]
+    found = []
+    for share, a, b in sorted(alike, reverse=True)[:_MOST_COMPARED]:
+        one, other = by_id[a], by_id[b]
+        if share >= _ALIKE and may_contradict(one.content, other.content, lexicon, single_valued):
+            found.append(_contradiction((one, other), _difference(one, other), False))
+    return found
+
+
+def _worth_comparing(a: Statement, b: Statement) -> bool:
+    if {a.known.kind, b.known.kind} & _NEVER_DENIED:
+        return False
+    if a.known.slot and a.known.slot == b.known.slot:
+        return False
+    subjects = {text.fold(one.known.subject) for one in (a, b) if one.known.subject}
+    return len(subjects) < 2
+
+
+def _holds_one(one: Statement, policies: Policies) -> bool:
+    predicate = policies.predicate(one.known.predicate)
+    values = predicate.values if predicate else policies.kinds[one.known.kind].values
+    return values in ("one", "interval")
+
+
+def _predicate(one: Statement, policies: Policies) -> str:
+    known = policies.predicate(one.known.predicate)
+    return (known.name if known else one.known.predicate).replace("_", " ")
+
+
+def _clashing(members: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Those whose value differs from another's at the same time, of the newest ones."""
+    newest = sorted(members, key=lambda one: one.known.true_from)[-_MOST_RIVALS:]
+    clashing = {
+        one.id: one
+        for a, b in combinations(newest, 2)
+        if text.fold(a.known.object) != text.fold(b.known.object) and _overlap(a, b)
+        for one in (a, b)
+    }
+    return tuple(clashing.values())
+
+
+def _overlap(a: Statement, b: Statement) -> bool:
+    first, second = sorted((a.known, b.known), key=lambda one: one.true_from)
+    return first.valid_to is None or first.valid_to > second.true_from
+
+
+def _difference(a: Statement, b: Statement) -> str:
+    if a.polarity != b.polarity:
+        return "one denies the other"
+    if a.hard != b.hard:
+        return "alike but for a number or a name"
+    return "two values where one is expected"
+
+
+def _contradiction(group: Sequence[Statement], reason: str, certain: bool) -> Contradiction:
+    newest_first = sorted(group, key=lambda one: (one.known.true_from, one.id), reverse=True)
+    return Contradiction(statements=tuple(newest_first), reason=reason, certain=certain)

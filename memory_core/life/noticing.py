@@ -1,0 +1,105 @@
+"""All that reflection notices in a set of memories, as one pure and long computation.
+
+What is done about it, and how it is shown, is left to `reflection` and `proposals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+
+from memory_core import text
+from memory_core.life import candidates
+from memory_core.life.clusters import CLOSE, Cluster, Synonyms, clusters
+from memory_core.life.contradictions import Contradiction, doubts, rivals
+from memory_core.life.evidence import Evidence, evidence
+from memory_core.life.profile import Profile, profile
+from memory_core.life.staleness import Stale, done_elsewhere, staleness
+from memory_core.life.statements import Statement, analyse
+from memory_core.policies import Policies
+from memory_core.store.life import Known
+from memory_core.text import concept_term
+
+STEPS = 5
+Step = Callable[[int, str], None]
+"""Told the number of the step that begins (from 1 to STEPS) and what it looks for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """By what reflection judges."""
+
+    policies: Policies
+    lexicon: text.Lexicon
+    timezone: tzinfo
+    now: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noticed:
+    """What was found, each list the most useful first."""
+
+    merges: Sequence[Cluster] = ()
+    contradictions: Sequence[Contradiction] = ()
+    stale: Sequence[Stale] = ()
+    insights: Sequence[Evidence] = ()
+    profile: Profile | None = None
+    contents: Mapping[int, str] = field(default_factory=dict)
+
+
+def notice(
+    memories: Sequence[Known], vectors: Mapping[int, bytes], rules: Rules, step: Step
+) -> Noticed:
+    """Look for everything. Takes seconds for ten thousand memories; knows no clock, no store."""
+    step(1, "reading words")
+    statements = analyse(memories, rules.lexicon)
+    by_id = {one.id: one for one in statements}
+    step(2, "comparing")
+    by_words = candidates.by_words(statements)
+    pairs = sorted(by_words | candidates.by_meaning(vectors, CLOSE))
+    stale = _stale(statements, done_elsewhere(by_id, pairs), rules)
+    alive = {one.id: one for one in statements if one.id not in stale}
+    pairs = [(a, b) for a, b in pairs if a in alive and b in alive]
+    step(3, "looking for duplicates")
+    merges = clusters(
+        list(alive.values()),
+        pairs,
+        vectors,
+        policies=rules.policies,
+        synonyms=Synonyms(rules.policies.aliases),
+    )
+    step(4, "looking for contradictions")
+    contradictions = _contradictions(alive, pairs, rules)
+    step(5, "grouping evidence")
+    living = list(alive.values())
+    return Noticed(
+        merges=sorted(merges, key=lambda one: (not one.sure, -len(one.others))),
+        contradictions=contradictions,
+        stale=sorted(stale.values(), key=lambda one: (not one.archive, -one.statement.id)),
+        insights=evidence(living, policies=rules.policies, lexicon=rules.lexicon),
+        profile=profile(living, policies=rules.policies, lexicon=rules.lexicon),
+        contents={one.id: one.content for one in statements},
+    )
+
+
+def _stale(
+    statements: Sequence[Statement], done: Mapping[int, Stale], rules: Rules
+) -> dict[int, Stale]:
+    found = dict(done)
+    for one in statements:
+        alone = staleness(one, now=rules.now, timezone=rules.timezone, policies=rules.policies)
+        if alone is not None:
+            found[one.id] = alone
+    return found
+
+
+def _contradictions(
+    alive: Mapping[int, Statement], pairs: Sequence[candidates.Pair], rules: Rules
+) -> list[Contradiction]:
+    predicates = rules.policies.predicates
+    single_valued = frozenset(concept_term(p.name) for p in predicates if p.values != "many")
+    return [
+        *rivals(alive.values(), rules.policies),
+        *doubts(alive, pairs, lexicon=rules.lexicon, single_valued=single_valued),
+    ]

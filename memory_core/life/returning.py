@@ -1,0 +1,92 @@
+"""Bringing an archived memory back: exactly as it was, unless another value holds its place now.
+
+A predicate that holds one value never comes to hold two by a return: the memory then comes back
+as history behind the present value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from memory_core import ids, text
+from memory_core.policies import Policies
+from memory_core.store import life, memories
+from memory_core.store.driver import Connection
+from memory_core.store.events import Cause
+from memory_core.store.life import Known
+from memory_core.store.rows import to_ms
+from memory_core.types import StoredMemory
+
+
+def bring_back(
+    tx: Connection, scope_id: int, memory_id: int, policies: Policies, cause: Cause
+) -> str:
+    """Restore one memory; a memory that is not archived stays as it is.
+
+    Returns a note where it came back as history, naming the memory that holds its place;
+    otherwise an empty string.
+    """
+    left = life.departure(tx, memory_id)
+    if left is None:
+        return ""
+    columns, note = left.before, ""
+    memory = memories.get(tx, scope_id, [memory_id])[memory_id]
+    holder = _holder(tx, scope_id, memory, left.slot, policies, cause)
+    if columns["state"] == "current" and holder is not None:
+        columns = columns | _as_history(memory, holder, cause)
+        note = f"{memory.id} came back as history: {ids.encode(holder.id)} holds its place now"
+    memories.change(tx, memory_id, columns, replace(cause, reason=note or cause.reason))
+    life.unlink(tx, memory_id, cause)
+    life.freshen(tx, memory_id, cause)
+    return note
+
+
+def _holder(
+    tx: Connection,
+    scope_id: int,
+    memory: StoredMemory,
+    slot: str,
+    policies: Policies,
+    cause: Cause,
+) -> Known | None:
+    """The present value that leaves no room for this one; None where there is room."""
+    predicate = policies.predicate(memory.predicate) if memory.predicate else None
+    values = predicate.values if predicate else policies.kinds[memory.kind].values
+    if not slot or values not in ("one", "interval"):
+        return None
+    rivals = life.known_in_slot(tx, scope_id, slot)
+    interval = values == "interval"
+    return newest_rival(memory, rivals, cause, interval=interval)
+
+
+def newest_rival(
+    memory: StoredMemory, others: Iterable[Known], cause: Cause, *, interval: bool
+) -> Known | None:
+    """The newest of the others that holds another value now (for an interval: at the same time)."""
+    number = ids.decode(memory.id)
+    rivals = [
+        other
+        for other in others
+        if text.fold(other.object) != text.fold(memory.object)
+        and other.superseded_by != number
+        and (other.valid_to is None or other.valid_to > cause.at)
+        and not (interval and _apart(memory, other))
+    ]
+    return max(rivals, key=lambda other: (other.true_from, other.id), default=None)
+
+
+def _apart(memory: StoredMemory, other: Known) -> bool:
+    ends_before = memory.valid_to is not None and memory.valid_to <= other.true_from
+    begins_after = other.valid_to is not None and other.valid_to <= memory.true_from
+    return ends_before or begins_after
+
+
+def _as_history(memory: StoredMemory, holder: Known, cause: Cause) -> dict[str, object]:
+    ended = holder.true_from if holder.true_from > memory.true_from else cause.at
+    return {
+        "state": "superseded",
+        "superseded_by": holder.id,
+        "superseded_at": to_ms(cause.at),
+        "valid_to": to_ms(memory.valid_to or ended),
+    }

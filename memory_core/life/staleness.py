@@ -1,0 +1,123 @@
+"""What has had its time: expired, over, done, or resting on something that changed.
+
+What is over stays legible as history, so it is only pointed out; what is of no use any more may
+be archived.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from memory_core import text
+from memory_core.errors import InvalidInput
+from memory_core.life.candidates import Pair
+from memory_core.life.statements import Statement
+from memory_core.policies import Policies
+
+_HAPPENINGS = ("event", "experience")
+_SCRATCH = ("task", "note")
+_COVERED = 0.8
+_DONE = re.compile(
+    r"\b(?:done|finished|completed?|resolved|shipped|submitted|delivered|cancell?ed)\b"
+    r"|(?:已经?|都)(?:完成|做完|提交|解决|取消|处理|办)|完成了|做完了?|办完了?|写完了?|搞定|处理完",
+    re.IGNORECASE,
+)
+_NOT_DONE = re.compile(
+    r"\b(?:not|never|un|half|almost|nearly|to be|isn't|until|before|when|if|must|should)\b"
+    r"|[没未]|不|还差|之?前|等|如果|要|需|计划",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stale:
+    """A memory past its time. `archive`: it may leave the answers; `sure`: without asking."""
+
+    statement: Statement
+    reason: str
+    archive: bool
+    sure: bool
+
+
+def staleness(
+    statement: Statement, *, now: datetime, timezone: tzinfo, policies: Policies
+) -> Stale | None:
+    """Why a memory is past its time, judged by itself; None where it is not."""
+    one = statement.known
+    if one.expires_at is not None and one.expires_at <= now:
+        return _stale(statement, f"expired on {_day(one.expires_at, timezone)}", sure=True)
+    if one.kind == "insight" and one.stale:
+        return _stale(statement, "a memory that it rests on has changed", sure=False)
+    if one.valid_to is not None and one.valid_to <= now:
+        return _over(statement, one.valid_to, timezone)
+    if one.kind == "task" and is_done(one.content):
+        return _stale(statement, "it says that it is done", sure=False)
+    passed = _deadline(statement, now, timezone, policies)
+    if passed is None:
+        return None
+    reason = f"its deadline passed on {_day(passed, timezone)}"
+    return _stale(statement, reason, sure=False, archive=one.kind in _SCRATCH)
+
+
+def done_elsewhere(by_id: Mapping[int, Statement], pairs: Iterable[Pair]) -> dict[int, Stale]:
+    """Tasks of which a later memory says that they are done, by id."""
+    found: dict[int, Stale] = {}
+    for pair in pairs:
+        first, second = sorted((by_id[n] for n in pair), key=lambda one: one.known.observed_at)
+        if first.known.kind == "task" and is_done(second.content) and _tells_of(second, first):
+            found[first.id] = _stale(first, f'done: "{second.content}"', sure=False)
+    return found
+
+
+def is_done(content: str) -> bool:
+    """Does a statement say that something is finished? Plans and denials do not."""
+    return bool(_DONE.search(content)) and not _NOT_DONE.search(content)
+
+
+def _tells_of(report: Statement, task: Statement) -> bool:
+    covered = len(task.terms & report.terms)
+    return bool(task.terms) and covered >= _COVERED * len(task.terms)
+
+
+def _over(statement: Statement, ended: datetime, timezone: tzinfo) -> Stale | None:
+    if statement.known.kind in _HAPPENINGS:
+        return None
+    day = _day(ended, timezone)
+    if statement.known.kind in _SCRATCH:
+        return _stale(statement, f"its time ended on {day}", sure=True)
+    return _stale(statement, f"ended on {day}; it stays as history", sure=False, archive=False)
+
+
+def _deadline(
+    statement: Statement, now: datetime, timezone: tzinfo, policies: Policies
+) -> datetime | None:
+    """When the deadline of a task, or one that a triple states, was; None before it."""
+    one = statement.known
+    predicate = policies.predicate(one.predicate) if one.predicate else None
+    if predicate is not None and predicate.name == "deadline":
+        end = _day_end(one.object, now, timezone)
+    elif one.kind == "task":
+        named = text.time_range(one.content, now=one.observed_at, tz=timezone)
+        # A time before the telling is the task's past, not its deadline.
+        end = named.end if named and named.end > one.observed_at else None
+    else:
+        return None
+    return end if end is not None and end <= now else None
+
+
+def _day_end(written: str, now: datetime, timezone: tzinfo) -> datetime | None:
+    try:
+        return text.parse_future(written, now=now, tz=timezone, field="object")
+    except InvalidInput:
+        return None
+
+
+def _day(time: datetime, timezone: tzinfo) -> str:
+    return time.astimezone(timezone).date().isoformat()
+
+
+def _stale(statement: Statement, reason: str, *, sure: bool, archive: bool = True) -> Stale:
+    return Stale(statement=statement, reason=reason, archive=archive, sure=sure)

@@ -1,0 +1,95 @@
+import math
+from array import array
+from datetime import timedelta
+
+import pytest
+
+from memory_core.life.clusters import clusters, says_it_all
+from tests.life.samples import NOW, POLICIES, SYNONYMS, statement
+
+
+def judged(a, b):
+    return says_it_all(a, b, POLICIES, SYNONYMS)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The user likes hiking in the mountains", "In the mountains the user likes to hike"),
+        ("用户喜欢爬山", "用户很喜欢爬山"),
+        ("The API runs on Postgres", "the API is running on PostgreSQL"),
+    ],
+)
+def test_the_same_words_in_other_order_or_form_say_the_same(a, b):
+    assert judged(statement(a), statement(b)) is True
+
+
+def test_a_little_more_is_offered_and_not_sure():
+    full = statement("The user prefers dark mode in all code editors")
+    part = statement("The user prefers dark mode in code editors at work")
+    short = statement("The user prefers dark mode in editors")
+    assert judged(full, short) is False
+    assert judged(short, full) is None
+    assert judged(full, part) is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The router has 192.168.7.1", "The router has 192.168.9.1"),
+        ("Anna likes tea", "Bert likes tea"),
+        ("The user likes jazz", "The user does not like jazz"),
+        ("The user moves to Hangzhou", "Maybe the user moves to Hangzhou"),
+        ("Anna's sister lives in Berlin", "Anna's brother lives in Berlin"),
+        ("用户每天跑3公里", "用户每天跑5公里"),
+        ("用户喜欢咖啡", "用户不喜欢咖啡"),
+    ],
+)
+def test_numbers_names_polarity_and_hedges_keep_apart(a, b):
+    assert judged(statement(a), statement(b)) is None
+    assert judged(statement(b), statement(a)) is None
+
+
+def test_happenings_of_different_days_are_different():
+    text = "The user had a headache"
+    monday = statement(text, kind="event")
+    friday = statement(text, kind="event", observed_at=NOW + timedelta(days=4))
+    assert judged(monday, friday) is None
+    assert judged(monday, statement(text, kind="event")) is True
+
+
+@pytest.mark.parametrize(
+    "fields", [{"kind": "preference"}, {"visibility": "internal"}, {"valid_to": NOW}]
+)
+def test_memories_of_another_sort_are_kept_apart(fields):
+    assert judged(statement("likes tea"), statement("likes tea", **fields)) is None
+
+
+def test_a_users_words_are_not_merged_into_an_agents():
+    mine, agents = statement("likes tea"), statement("likes tea", source="agent")
+    assert judged(agents, mine) is None
+    assert judged(mine, agents) is True
+
+
+def test_the_kept_one_loses_no_triple():
+    bare = statement("The user likes tea")
+    triple = statement("The user likes tea", triple=("user", "likes", "tea"))
+    assert judged(bare, triple) is None
+    assert judged(triple, bare) is True
+
+
+def test_a_cluster_gathers_around_the_fullest():
+    texts = ("a red bike in the cellar", "in the cellar a red bike", "the bike in a cellar is red")
+    members = [statement(text) for text in texts]
+    pairs = [(a.id, b.id) for a in members for b in members if a.id < b.id]
+    (found,) = clusters(members, pairs, {}, policies=POLICIES, synonyms=SYNONYMS)
+    assert {found.kept.id, *(one.id for one in found.others)} == {one.id for one in members}
+
+
+@pytest.mark.parametrize(("angle", "number"), [(0.2, 1), (1.5, 0)])
+def test_vectors_that_are_far_apart_keep_a_pair_apart(angle, number):
+    a, b = statement("a red bike in the cellar"), statement("in the cellar a red bike")
+    vectors = {a.id: array("f", [1, 0]).tobytes()}
+    vectors[b.id] = array("f", [math.cos(angle), math.sin(angle)]).tobytes()
+    found = clusters([a, b], [(a.id, b.id)], vectors, policies=POLICIES, synonyms=SYNONYMS)
+    assert len(found) == number

@@ -1,0 +1,52 @@
+from datetime import timedelta
+
+from memory_core.life.contradictions import doubts, rivals
+from memory_core.text import concept_term
+from tests.life.samples import LEXICON, NOW, POLICIES, statement
+
+YEAR = timedelta(days=365)
+
+
+def doubted(a, b):
+    single = frozenset(concept_term(p.name) for p in POLICIES.predicates if p.values != "many")
+    found = doubts({a.id: a, b.id: b}, [(a.id, b.id)], lexicon=LEXICON, single_valued=single)
+    return bool(found)
+
+
+def home(city, **fields):
+    return statement(f"the user lives in {city}", triple=("user", "lives_in", city), **fields)
+
+
+def test_two_present_values_of_one_slot_are_rivals():
+    old, new = home("Beijing", observed_at=NOW - YEAR), home("Hangzhou")
+    (found,) = rivals([old, new], POLICIES)
+    assert [one.id for one in found.statements] == [new.id, old.id]
+    assert "residence" in found.reason
+
+
+def test_values_that_follow_each_other_are_no_rivals():
+    old = home("Beijing", valid_from=NOW - 2 * YEAR, valid_to=NOW - YEAR)
+    new = home("Hangzhou", valid_from=NOW - YEAR)
+    assert rivals([old, new], POLICIES) == []
+
+
+def test_many_values_are_no_rivals():
+    likes = [statement(f"likes {x}", triple=("user", "likes", x)) for x in ("fish", "tofu")]
+    assert rivals(likes, POLICIES) == []
+
+
+def test_other_numbers_or_the_opposite_are_doubts():
+    assert doubted(statement("the router IP is 10.0.0.1"), statement("the router IP is 10.0.0.2"))
+    assert doubted(statement("the user loves jazz"), statement("the user hates jazz"))
+
+
+def test_other_subjects_are_no_doubt():
+    ann = statement("speaks 3 languages", subject="Ann")
+    bob = statement("speaks 4 languages", subject="Bob")
+    assert not doubted(ann, bob)
+
+
+def test_what_happened_twice_is_no_doubt():
+    a = statement("the user ran 5 km in the park", kind="event")
+    b = statement("the user ran 7 km in the park", kind="event")
+    assert not doubted(a, b)
