@@ -76,7 +76,7 @@ def topics(
     yield from (("entity", key) for key in one.keys if lexicon.content_terms(key))
     yield from (("tag", tag) for tag in one.tags)
     predicate = policies.predicate(one.predicate) if one.predicate else None
-    if predicate is not None:
+    if predicate is not None and predicate.values == "many":
         yield "predicate", predicate.name
     yield from (("word", term) for term in statement.frame if len(term) > 1)
 
@@ -91,7 +91,7 @@ def _groups(
     for (sort, name), members in by_topic.items():
         if FEWEST <= len(members) <= _BROADEST and (sort != "word" or _coherent(members)):
             best = sorted(members, key=lambda one: (-one.known.importance, -one.id))[:MOST]
-            label = _as_written(name, best[0].content) if sort == "word" else name
+            label = name if sort != "word" else _as_written(name, [one.content for one in best])
             every = frozenset(one.id for one in members)
             yield _promise(sort, best), Evidence(topic=label, statements=tuple(best), all=every)
 
@@ -115,10 +115,15 @@ def _distinct(a: frozenset[int], b: frozenset[int]) -> bool:
     return len(a & b) < _SAME_GROUP * min(len(a), len(b))
 
 
-def _as_written(stem: str, content: str) -> str:
-    """The word of the text behind a stem: "hik" is shown as "hiking"."""
-    found = re.search(rf"\b{re.escape(stem)}\w*", content, re.IGNORECASE)
-    return found[0] if found and stem.isascii() else stem
+def _as_written(term: str, contents: Sequence[str]) -> str:
+    """The word behind a term: "hik" is shown as "hiking", 究生 as 研究生."""
+    if term.isascii():
+        found = re.search(rf"\b{re.escape(term)}\w*", contents[0], re.IGNORECASE)
+        return found[0] if found else term
+    places = [(content, content.find(term)) for content in contents if term in content]
+    longer = {content[max(0, at - 1) : at + len(term)] for content, at in places}
+    word = longer.pop() if len(longer) == 1 else term
+    return term if text.is_stop(word[0]) or not word.isalpha() else word
 
 
 def shown(group: Evidence, most: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from memory_core import text
 from memory_core.life.statements import Statement, brief
@@ -33,10 +34,10 @@ def profile(
     if len(about) < _FEWEST:
         return None
     groups: defaultdict[str, list[Statement]] = defaultdict(list)
-    for one in sorted(about, key=lambda one: (-one.known.importance, -one.id)):
+    for one in sorted(about, key=_worth, reverse=True):
         groups[_topic(one, policies)].append(one)
-    ordered = sorted(groups.items(), key=lambda pair: -_weight(pair[1]))[:_MOST_TOPICS]
-    chosen = [(topic, members[:_MOST_VALUES]) for topic, members in ordered]
+    ordered = sorted(groups.items(), key=lambda pair: _weight(*pair), reverse=True)[:_MOST_TOPICS]
+    chosen = [(topic, members[: _values(members[0], policies)]) for topic, members in ordered]
     return Profile(
         lines=tuple(_line(topic, members) for topic, members in chosen),
         statements=tuple(one for _, members in chosen for one in members),
@@ -60,5 +61,16 @@ def _line(topic: str, members: Sequence[Statement]) -> str:
     return f"{topic}: {'; '.join(values)}"
 
 
-def _weight(members: Sequence[Statement]) -> float:
-    return sum(one.known.importance for one in members[:_MOST_VALUES])
+def _worth(one: Statement) -> tuple[float, int, datetime, int]:
+    return one.known.importance, one.known.use_count, one.known.true_from, one.id
+
+
+def _values(one: Statement, policies: Policies) -> int:
+    """How many values a topic may show."""
+    known = policies.predicate(one.known.predicate) if one.known.predicate else None
+    return _MOST_VALUES if known is None or known.values == "many" else 1
+
+
+def _weight(topic: str, members: Sequence[Statement]) -> tuple[bool, float]:
+    """A topic that was named tells more than a kind that everything else falls into."""
+    return topic not in _LASTING, sum(one.known.importance for one in members[:_MOST_VALUES])

@@ -1,5 +1,7 @@
 from datetime import timedelta
 
+import pytest
+
 from memory_core.life.contradictions import doubts, rivals
 from memory_core.text import concept_term
 from tests.life.samples import LEXICON, NOW, POLICIES, statement
@@ -50,3 +52,24 @@ def test_what_happened_twice_is_no_doubt():
     a = statement("the user ran 5 km in the park", kind="event")
     b = statement("the user ran 7 km in the park", kind="event")
     assert not doubted(a, b)
+
+
+def test_two_homes_told_without_a_triple_are_a_doubt():
+    assert doubted(
+        statement("The user lives in Beijing"), statement("The user lives in Hangzhou now")
+    )
+    assert doubted(statement("用户住在北京"), statement("用户住在杭州"))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Ben's passport expires on 30 May 2026", "The user's passport expires on 2 December 2027"),
+        ("The staging cluster runs version 1.33", "The production cluster runs version 1.31"),
+        ("The job number of Ashton Gate is TW-2214", "The job number of Portishead is TW-2231"),
+        ("王芳的生日是 3 月 8 日", "陈静的生日是 8 月 19 日"),
+        ("次卧窗帘宽 2.4 米", "主卧窗帘宽 3.2 米"),
+    ],
+)
+def test_the_same_of_two_things_is_no_doubt(a, b):
+    assert not doubted(statement(a), statement(b))
