@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from memory_core import Forget, Memory, NewMemory, Preview, Query, Reflect
+from memory_core import Forget, NewMemory, Preview, Query, Reflect
 from server import files, options
 from server.options import Call
 
 if TYPE_CHECKING:
+    from memory_core import Memory
     from server.console import Console
 
 T = TypeVar("T")
@@ -28,6 +29,9 @@ MODEL_WAIT_SECONDS = 60.0
 
 
 def _with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: bool = False) -> T:
+    # Imported late, like drawing: `serve` goes through this module and must start quickly.
+    from memory_core import Memory
+
     async def session() -> T:
         async with await Memory.open(call.settings()) as memory:
             if model:
@@ -38,7 +42,6 @@ def _with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: boo
 
 
 def _console(call: Call) -> Console:
-    # Drawing is imported late: `serve` goes through this module and must start quickly.
     from server.console import Console
 
     return Console(as_json=call.as_json)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -117,6 +119,40 @@ def test_yes_confirms_what_the_preview_would_show(palimpsest: Palimpsest) -> Non
     assert gone.code == 0
     assert gone.out.startswith("erased ")
     assert "rows: 1" in gone.out
+
+
+def test_on_a_terminal_forget_shows_the_list_and_asks(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    palimpsest("remember", "The user owns a red kayak")
+    arguments = ("forget", "--query", "red kayak", "--db", str(tmp_path / "memory.db"))
+    assert "red kayak" in (shown := on_a_terminal(*arguments, typed="n\n"))
+    assert "[y/N]" in shown
+    assert palimpsest("recall", "kayak", "--json").json["found"] == 1
+    assert "archived" in on_a_terminal(*arguments, typed="y\n")
+    assert palimpsest("recall", "kayak", "--json").json["found"] == 0
+
+
+def on_a_terminal(*arguments: str, typed: str) -> str:
+    """What the command shows on a terminal where somebody types an answer."""
+    outer, inner = pty.openpty()
+    command = [sys.executable, "-m", "server", *arguments]
+    env = {"PALIMPSEST_EMBEDDING": "none", "TERM": "xterm"}
+    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=env)
+    os.close(inner)
+    os.write(outer, typed.encode())
+    shown = b"".join(iter(lambda: _read(outer), b""))
+    os.close(outer)
+    process.wait()
+    return shown.decode()
+
+
+def _read(terminal: int) -> bytes:
+    # Linux reports the end of a terminal as an error, other systems as no bytes.
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
 
 
 def test_a_used_token_is_refused(palimpsest: Palimpsest) -> None:
