@@ -394,3 +394,45 @@ class Progress:
     done: int
     total: int
     message: str = ""
+
+
+# --- the life of memories ---------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undone:
+    """What an undo touched; `notes` where something could not come back just as it was."""
+
+    ids: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpkeepStep:
+    """What one step of upkeep did to one scope: how many, why, and the first ids."""
+
+    scope: str
+    name: str
+    count: int
+    reason: str
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Upkept:
+    """A run of upkeep. `finished` is False where it stopped early; `message` then says why."""
+
+    steps: tuple[UpkeepStep, ...]
+    dry_run: bool
+    finished: bool
+    freed_bytes: int = 0
+    message: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionEnded:
+    """The working memories that left with their session, and those worth keeping for good."""
+
+    session: str
+    archived: tuple[str, ...]
+    worth_keeping: tuple[Brief, ...]

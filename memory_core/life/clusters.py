@@ -138,9 +138,9 @@ def _same_time(full: Statement, part: Statement, policies: Policies) -> bool:
 
 
 def _agree(a: Statement, b: Statement, synonyms: Synonyms) -> bool:
-    if a.polarity != b.polarity or a.hedged != b.hedged:
+    if a.said.polarity != b.said.polarity or a.hedged != b.hedged:
         return False
-    return not any(_differences(a.hard, b.hard, synonyms))
+    return not any(_differences(a.said.hard, b.said.hard, synonyms))
 
 
 def _differences(

@@ -23,7 +23,6 @@ _ALIKE = 0.25
 _NEVER_DENIED = {"event", "experience", "insight"}
 """What happened twice happened twice; an insight falls with its sources."""
 
-_USER = ("the user", "user", "用户", "i ", "i'", "my ", "我")
 _MOST_RIVALS = 50
 _MOST_COMPARED = 3_000
 """Pairs looked at closely, the most alike first: keeps a store of templates within its time."""
@@ -54,8 +53,6 @@ def rivals(statements: Iterable[Statement], policies: Policies) -> list[Contradi
 def doubts(
     by_id: Mapping[int, Statement],
     pairs: Iterable[Pair],
-    *,
-    lexicon: text.Lexicon,
     single_valued: frozenset[str],
 ) -> list[Contradiction]:
     """Pairs of statements that may deny each other, judged by their words.
@@ -70,8 +67,8 @@ def doubts(
     found = []
     for share, a, b in sorted(alike, reverse=True)[:_MOST_COMPARED]:
         one, other = by_id[a], by_id[b]
-        reason = _difference(one, other, lexicon, single_valued) if share >= _ALIKE else ""
-        if reason and may_contradict(one.content, other.content, lexicon, single_valued):
+        reason = _difference(one, other, single_valued) if share >= _ALIKE else ""
+        if reason and may_contradict(one.said, other.said, single_valued):
             found.append(_contradiction((one, other), reason, False))
     return found
 
@@ -113,19 +110,17 @@ def _overlap(a: Statement, b: Statement) -> bool:
     return first.valid_to is None or first.valid_to > second.true_from
 
 
-def _difference(
-    a: Statement, b: Statement, lexicon: text.Lexicon, single_valued: frozenset[str]
-) -> str:
+def _difference(a: Statement, b: Statement, single_valued: frozenset[str]) -> str:
     """In what two statements about the same thing differ; empty where they may both be true."""
-    if a.polarity != b.polarity:
+    if a.said.polarity != b.said.polarity:
         return "one denies the other"
-    if _opening(a, lexicon) != _opening(b, lexicon):
+    if a.opening != b.opening:
         return ""
     if _other_numbers(a, b):
         return "alike but for a number"
-    if _other_names(a, b) and _numbers(a) != _numbers(b):
+    if _other_names(a, b) and a.numbers != b.numbers:
         return ""
-    if lexicon.concepts(a.content) & lexicon.concepts(b.content) & single_valued:
+    if a.said.concepts & b.said.concepts & single_valued:
         return "two values where one is expected"
     return ""
 
@@ -135,26 +130,12 @@ def _other_numbers(a: Statement, b: Statement) -> bool:
     words of their own, they speak of two things."""
     if a.frame - b.frame and b.frame - a.frame:
         return False
-    numbers_a, numbers_b = _numbers(a), _numbers(b)
-    same_names = a.hard - numbers_a == b.hard - numbers_b
-    return same_names and bool(numbers_a and numbers_b) and numbers_a != numbers_b
+    same_names = a.said.names == b.said.names
+    return same_names and bool(a.numbers and b.numbers) and a.numbers != b.numbers
 
 
 def _other_names(a: Statement, b: Statement) -> bool:
-    names_a, names_b = a.hard - _numbers(a), b.hard - _numbers(b)
-    return bool(names_a - names_b and names_b - names_a)
-
-
-def _numbers(one: Statement) -> frozenset[str]:
-    return frozenset(token for token in one.hard if any(map(str.isdigit, token)))
-
-
-def _opening(one: Statement, lexicon: text.Lexicon) -> str:
-    """Whom or what a statement begins with; the user where the text says so."""
-    start = text.fold(one.content)
-    if start.startswith(_USER):
-        return ""
-    return next(iter(lexicon.content_terms(one.content)), "")
+    return bool(a.said.names - b.said.names and b.said.names - a.said.names)
 
 
 def _contradiction(group: Sequence[Statement], reason: str, certain: bool) -> Contradiction:

@@ -101,5 +101,5 @@ def _contradictions(
     single_valued = frozenset(concept_term(p.name) for p in predicates if p.values != "many")
     return [
         *rivals(alive.values(), rules.policies),
-        *doubts(alive, pairs, lexicon=rules.lexicon, single_valued=single_valued),
+        *doubts(alive, pairs, single_valued),
     ]

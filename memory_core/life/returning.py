@@ -6,8 +6,9 @@ as history behind the present value.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from memory_core import ids, text
 from memory_core.policies import Policies
@@ -15,49 +16,64 @@ from memory_core.store import life, memories
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.life import Known
-from memory_core.store.rows import to_ms
+from memory_core.store.rows import from_ms, to_ms
 from memory_core.types import StoredMemory
 
 
 def bring_back(
     tx: Connection, scope_id: int, memory_id: int, policies: Policies, cause: Cause
 ) -> str:
-    """Restore one memory; a memory that is not archived stays as it is.
+    """Restore one memory; one that is not archived, or is not in the scope, stays as it is.
 
     Returns a note where it came back as history, naming the memory that holds its place;
     otherwise an empty string.
     """
     left = life.departure(tx, memory_id)
-    if left is None:
+    if left is None or ids.scope_of(memory_id) != scope_id:
         return ""
-    columns, note = left.before, ""
-    memory = memories.get(tx, scope_id, [memory_id])[memory_id]
-    holder = _holder(tx, scope_id, memory, left.slot, policies, cause)
-    if columns["state"] == "current" and holder is not None:
-        columns = columns | _as_history(memory, holder, cause)
-        note = f"{memory.id} came back as history: {ids.encode(holder.id)} holds its place now"
+    columns, note = room_for(tx, memory_id, left.before, policies, cause)
     memories.change(tx, memory_id, columns, replace(cause, reason=note or cause.reason))
     life.unlink(tx, memory_id, cause)
     life.freshen(tx, memory_id, cause)
     return note
 
 
+def room_for(
+    tx: Connection, memory_id: int, columns: dict[str, object], policies: Policies, cause: Cause
+) -> tuple[dict[str, object], str]:
+    """The columns a memory may take back: as history where its place is held by another.
+
+    With them a note for that case, otherwise an empty string.
+    """
+    if columns.get("state") != "current":
+        return columns, ""
+    scope_id = ids.scope_of(memory_id)
+    memory = memories.get(tx, scope_id, [memory_id])[memory_id]
+    memory = replace(memory, valid_to=_time(columns, "valid_to", memory.valid_to))
+    holder = _holder(tx, scope_id, memory, policies, cause)
+    if holder is None:
+        return columns, ""
+    note = f"{memory.id} came back as history: {ids.encode(holder.id)} holds its place now"
+    return columns | _as_history(memory, holder, cause), note
+
+
+def _time(columns: Mapping[str, object], name: str, otherwise: datetime | None) -> datetime | None:
+    if name not in columns:
+        return otherwise
+    value = columns[name]
+    return from_ms(value) if isinstance(value, int) else None
+
+
 def _holder(
-    tx: Connection,
-    scope_id: int,
-    memory: StoredMemory,
-    slot: str,
-    policies: Policies,
-    cause: Cause,
+    tx: Connection, scope_id: int, memory: StoredMemory, policies: Policies, cause: Cause
 ) -> Known | None:
     """The present value that leaves no room for this one; None where there is room."""
     predicate = policies.predicate(memory.predicate) if memory.predicate else None
     values = predicate.values if predicate else policies.kinds[memory.kind].values
-    if not slot or values not in ("one", "interval"):
+    if values not in ("one", "interval"):
         return None
-    rivals = life.known_in_slot(tx, scope_id, slot)
-    interval = values == "interval"
-    return newest_rival(memory, rivals, cause, interval=interval)
+    rivals = life.known_beside(tx, scope_id, ids.decode(memory.id))
+    return newest_rival(memory, rivals, cause, interval=values == "interval")
 
 
 def newest_rival(

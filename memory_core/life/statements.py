@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from memory_core import text
+from memory_core import contradiction, text
 from memory_core.store.life import Known
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """A memory and what its words say. The dearer parts are worked out when first asked for."""
+    """A memory and what its words say."""
 
     known: Known
-    terms: frozenset[str]
+    said: contradiction.Statement
 
     @property
     def id(self) -> int:
@@ -28,29 +28,35 @@ class Statement:
     def content(self) -> str:
         return self.known.content
 
+    @property
+    def terms(self) -> frozenset[str]:
+        return self.said.words
+
     @cached_property
     def frame(self) -> frozenset[str]:
         """The terms without digits: what is left when only the numbers differ."""
         return frozenset(term for term in self.terms if not any(map(str.isdigit, term)))
 
     @cached_property
-    def hard(self) -> frozenset[str]:
-        """Numbers, dates, codes and names."""
-        return text.hard_tokens(self.content)
-
-    @cached_property
-    def polarity(self) -> int:
-        return text.polarity(self.content)
+    def numbers(self) -> frozenset[str]:
+        return self.said.hard - self.said.names
 
     @cached_property
     def hedged(self) -> bool:
         return text.is_hedged(self.content)
 
+    @cached_property
+    def opening(self) -> str:
+        """The word that the statement begins with; empty where that is the user."""
+        if self.said.about_user:
+            return ""
+        return next(iter(self.said.lexicon.content_terms(self.content)), "")
+
 
 def analyse(memories: Iterable[Known], lexicon: text.Lexicon) -> list[Statement]:
     """The statements of these memories, in their order."""
     return [
-        Statement(known=one, terms=frozenset(lexicon.content_terms(one.content)))
+        Statement(known=one, said=contradiction.Statement(content=one.content, lexicon=lexicon))
         for one in memories
     ]
 

@@ -83,12 +83,12 @@ def known(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int,
     return {one.id: one for one in _known(tx, rows)}
 
 
-def known_in_slot(tx: Connection, scope_id: int, slot: str) -> list[Known]:
-    """The current memories of one subject and predicate."""
+def known_beside(tx: Connection, scope_id: int, memory_id: int) -> list[Known]:
+    """The other current memories of a memory's subject and predicate."""
     rows = tx.execute(
-        f"SELECT {_COLUMNS} FROM memory WHERE slot = ? AND slot <> ''"
-        " AND id BETWEEN ? AND ? AND state = 'current' ORDER BY id",
-        (slot, *ids.span(scope_id)),
+        f"SELECT {_COLUMNS} FROM memory WHERE slot = (SELECT slot FROM memory WHERE id = ?)"
+        " AND slot <> '' AND id <> ? AND id BETWEEN ? AND ? AND state = 'current' ORDER BY id",
+        (memory_id, memory_id, *ids.span(scope_id)),
     ).fetchall()
     return _known(tx, rows)
 
@@ -149,7 +149,6 @@ def actions(tx: Connection, memory_id: int) -> list[str]:
 class Departure:
     """How a memory left the answers: the columns that changed, with what they held before."""
 
-    slot: str
     before: dict[str, object]
     batch: str
 
@@ -161,7 +160,7 @@ def departure(tx: Connection, memory_id: int) -> Departure | None:
     it had been superseded before.
     """
     row = tx.execute(
-        "SELECT slot, superseded_at FROM memory WHERE id = ? AND state = 'archived'", (memory_id,)
+        "SELECT superseded_at FROM memory WHERE id = ? AND state = 'archived'", (memory_id,)
     ).fetchone()
     if row is None:
         return None
@@ -172,10 +171,8 @@ def departure(tx: Connection, memory_id: int) -> Departure | None:
     ).fetchone()
     if event is None:
         state = "current" if row["superseded_at"] is None else "superseded"
-        return Departure(slot=row["slot"], before={"state": state}, batch="")
-    return Departure(
-        slot=row["slot"], before=dict(json.loads(event["before"])), batch=event["batch"]
-    )
+        return Departure(before={"state": state}, batch="")
+    return Departure(before=dict(json.loads(event["before"])), batch=event["batch"])
 
 
 def unlink(tx: Connection, merged: int, cause: Cause) -> None:

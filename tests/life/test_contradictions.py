@@ -4,15 +4,14 @@ import pytest
 
 from memory_core.life.contradictions import doubts, rivals
 from memory_core.text import concept_term
-from tests.life.samples import LEXICON, NOW, POLICIES, statement
+from tests.life.samples import NOW, POLICIES, statement
 
 YEAR = timedelta(days=365)
 
 
 def doubted(a, b):
     single = frozenset(concept_term(p.name) for p in POLICIES.predicates if p.values != "many")
-    found = doubts({a.id: a, b.id: b}, [(a.id, b.id)], lexicon=LEXICON, single_valued=single)
-    return bool(found)
+    return bool(doubts({a.id: a, b.id: b}, [(a.id, b.id)], single))
 
 
 def home(city, **fields):

@@ -1,0 +1,126 @@
+"""The event log read back: what changed together, what came later, and putting columns back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory_core.store import events, memories
+from memory_core.store.driver import Connection
+from memory_core.store.events import Cause
+from memory_core.store.rows import from_ms, id_list, to_ms
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """One line of the log. `columns` are the memory's changed columns with what they held."""
+
+    id: int
+    scope_id: int
+    memory_id: int | None
+    at: datetime
+    action: str
+    actor: str
+    reason: str
+    batch: str
+    before: dict[str, object]
+
+    @property
+    def columns(self) -> dict[str, object]:
+        return {name: value for name, value in self.before.items() if name not in _NO_COLUMNS}
+
+
+_NO_COLUMNS = ("merged", "source", "undoes")
+
+
+def find(tx: Connection, event_id: int) -> Logged | None:
+    found = _read(tx, "id = ?", (event_id,))
+    return found[0] if found else None
+
+
+def together(tx: Connection, event: Logged) -> list[Logged]:
+    """All that changed in the same act, this event included, oldest first.
+
+    An act is a batch; a write without one is the new memory, what it replaced, and what went
+    stale by that.
+    """
+    if event.batch:
+        return _read(tx, "batch = ? AND scope_id = ?", (event.batch, event.scope_id))
+    successor = _successor(tx, event)
+    if successor is None:
+        return [event]
+    replaced = [
+        row[0] for row in tx.execute("SELECT id FROM memory WHERE superseded_by = ?", (successor,))
+    ]
+    derived = [number for old in replaced for number in memories.derived(tx, old)]
+    return _read(
+        tx,
+        "at = ? AND batch = '' AND ("
+        " (action = 'created' AND memory_id = ?)"
+        " OR (action = 'superseded' AND memory_id IN (SELECT value FROM json_each(?)))"
+        " OR (action = 'stale' AND memory_id IN (SELECT value FROM json_each(?))))",
+        (to_ms(event.at), successor, id_list(replaced), id_list(derived)),
+    )
+
+
+def later(tx: Connection, memory_ids: Sequence[int], after: int) -> list[Logged]:
+    """What happened to these memories after an event, oldest first."""
+    return _read(
+        tx,
+        "memory_id IN (SELECT value FROM json_each(?)) AND id > ?",
+        (id_list(memory_ids), after),
+    )
+
+
+def put_back(tx: Connection, event: Logged, columns: dict[str, object], cause: Cause) -> None:
+    """Set the columns of an event's memory, and log that this undoes the event."""
+    assert event.memory_id is not None
+    before: dict[str, object] = {}
+    if columns:
+        names = ", ".join(columns)
+        row = tx.execute(f"SELECT {names} FROM memory WHERE id = ?", (event.memory_id,)).fetchone()
+        before = {name: row[name] for name in columns}
+        marks = ", ".join(f"{name} = ?" for name in columns)
+        tx.execute(f"UPDATE memory SET {marks} WHERE id = ?", (*columns.values(), event.memory_id))
+    undone = replace(cause, action="undone", reason=f"event {event.id}: {event.action}")
+    events.log(tx, event.scope_id, event.memory_id, undone, {**before, "undoes": event.id})
+
+
+def link(tx: Connection, memory_id: int, source: int) -> None:
+    tx.execute(
+        "INSERT OR IGNORE INTO derivation (memory_id, source_id) VALUES (?, ?)", (memory_id, source)
+    )
+
+
+def unlink(tx: Connection, memory_id: int, source: int) -> None:
+    tx.execute("DELETE FROM derivation WHERE memory_id = ? AND source_id = ?", (memory_id, source))
+
+
+def _successor(tx: Connection, event: Logged) -> int | None:
+    """The memory whose writing this event was part of."""
+    if event.action == "created":
+        return event.memory_id
+    if event.action != "superseded":
+        return None
+    row = tx.execute("SELECT superseded_by FROM memory WHERE id = ?", (event.memory_id,)).fetchone()
+    return None if row is None else row["superseded_by"]
+
+
+def _read(tx: Connection, where: str, parameters: tuple[object, ...]) -> list[Logged]:
+    rows = tx.execute(f"SELECT * FROM event WHERE {where} ORDER BY id", parameters)
+    return [
+        Logged(
+            id=row["id"],
+            scope_id=row["scope_id"],
+            memory_id=row["memory_id"],
+            at=from_ms(row["at"]),
+            action=row["action"],
+            actor=row["actor"],
+            reason=row["reason"],
+            batch=row["batch"],
+            before=dict(json.loads(row["before"])),
+        )
+        for row in rows
+    ]

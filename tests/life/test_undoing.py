@@ -1,0 +1,111 @@
+"""Undoing one act of the log, on a real store."""
+
+import pytest
+
+from memory_core import InvalidInput, NewMemory, NotFound, Reflect
+from memory_core.life.undoing import Undoer
+from memory_core.store.db import Database
+
+HOME = {"subject": "user", "predicate": "lives_in"}
+
+
+@pytest.fixture
+async def undo(memory, settings, clock):
+    database = await Database.open(settings.db)
+    undoer = Undoer(database=database, policies=settings.policies, clock=clock)
+
+    async def by_action(name, action, scope="default"):
+        events = [e for e in (await memory.history(name)).events if e.action == action]
+        return await undoer.undo(str(events[-1].id), scope)
+
+    yield by_action
+    await database.close()
+
+
+async def tell(memory, content, **fields):
+    return (await memory.remember(NewMemory(content=content, **fields))).id
+
+
+async def lines(memory):
+    return [line async for line in memory.export()]
+
+
+async def states(memory, *names):
+    return [(await memory.get(name)).state for name in names]
+
+
+async def test_a_wrong_replacement_is_rolled_back_exactly(memory, undo):
+    old = await tell(memory, "lives in Beijing", object="Beijing", **HOME)
+    insight = await tell(memory, "likes the north", kind="insight", derived_from=(old,))
+    before = await lines(memory)
+    new = await tell(memory, "lives in Hangzhou", object="Hangzhou", **HOME)
+    done = await undo(old, "superseded")
+    assert set(done.ids) == {old, insight, new}
+    assert (await lines(memory))[:2] == before
+    assert await states(memory, old, new) == ["current", "archived"]
+
+
+async def test_an_undo_can_be_undone(memory, undo):
+    old = await tell(memory, "lives in Beijing", object="Beijing", **HOME)
+    new = await tell(memory, "lives in Hangzhou", object="Hangzhou", **HOME)
+    before = await lines(memory)
+    await undo(new, "created")
+    await undo(new, "undone")
+    assert await lines(memory) == before
+    assert await states(memory, old, new) == ["superseded", "current"]
+
+
+async def test_a_whole_reflection_is_one_act(memory, undo):
+    for text in ("a red bike in the cellar", "in the cellar a red bike"):
+        await tell(memory, text)
+    await tell(memory, "three green chairs on the roof")
+    last = await tell(memory, "on the roof three green chairs")
+    before = await lines(memory)
+    done = await memory.reflect(Reflect(apply=True))
+    assert len(done.applied) == 2
+    merged = next(p.ids[1] for p in done.proposals if last in p.ids)
+    await undo(merged, "merged")
+    assert await lines(memory) == before
+
+
+async def test_feedback_is_taken_back(memory, undo):
+    name = await tell(memory, "plays chess")
+    await memory.reflect(Reflect(wrong=(name,)))
+    await undo(name, "wrong")
+    assert (await memory.get(name)).usefulness == 0.5
+
+
+async def test_what_changed_since_is_not_overwritten(memory, undo):
+    name = await tell(memory, "plays chess")
+    await memory.reflect(Reflect(useful=(name,)))
+    await memory.reflect(Reflect(wrong=(name,)))
+    with pytest.raises(InvalidInput, match="changed again"):
+        await undo(name, "useful")
+    await undo(name, "wrong")
+    await undo(name, "useful")
+    assert (await memory.get(name)).usefulness == 0.5
+
+
+async def test_an_occupied_place_is_not_taken_twice(memory, undo):
+    first = await tell(memory, "lives in Beijing", object="Beijing", **HOME)
+    second = await tell(memory, "lives in Hangzhou", object="Hangzhou", **HOME)
+    third = await tell(memory, "lives in Xi'an", object="Xi'an", **HOME)
+    with pytest.raises(InvalidInput, match="changed again"):
+        await undo(first, "superseded")
+    assert await states(memory, first, second, third) == ["superseded", "superseded", "current"]
+
+
+async def test_events_of_other_scopes_are_unknown(memory, undo):
+    name = await tell(memory, "plays chess")
+    await tell(memory, "plays go", scope="other")
+    with pytest.raises(NotFound):
+        await undo(name, "created", scope="other")
+
+
+@pytest.mark.parametrize("number", ["", "soon", "999999", "-1"])
+async def test_an_unknown_event_is_refused(memory, settings, clock, number):
+    database = await Database.open(settings.db)
+    undoer = Undoer(database=database, policies=settings.policies, clock=clock)
+    with pytest.raises(NotFound, match="palimpsest history"):
+        await undoer.undo(number, "default")
+    await database.close()
