@@ -11,7 +11,7 @@ from .entities import candidate_keys, names
 from .lexicon import Lexicon, concept_term
 from .normalise import clean, fold, search_form
 from .polarity import opposed, polarity
-from .secrets import Redacted, redact
+from .secrets import Redacted, load_secret_patterns, redact
 from .statement import hard_tokens, is_hedged, is_noise
 from .stem import stem
 from .stop import is_function_pair, is_stop
@@ -34,10 +34,11 @@ __all__ = [
     "excerpt",
     "fold",
     "hard_tokens",
+    "is_function_pair",
     "is_hedged",
     "is_noise",
-    "is_function_pair",
     "is_stop",
+    "load_secret_patterns",
     "names",
     "opposed",
     "parse_future",

@@ -16,6 +16,7 @@ CUT = "…"
 """Stands where an excerpt leaves text out."""
 
 _LONGEST_WORD = 24
+_BLOCK = 256
 _SENTENCE = re.compile(r".+?(?:[.!?](?=\s)|[。！？；\n]|$)\s*", re.DOTALL)
 _FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 _WORD = re.compile(rf"[A-Za-z0-9_'-]{{1,{_LONGEST_WORD}}}\s?|\s+|{_FLAG}")
@@ -86,9 +87,12 @@ def _hits(sentence: str, terms: frozenset[str]) -> int:
 
 
 def _first_hit(sentence: str, terms: frozenset[str]) -> int:
-    for start, end in _units(sentence):
-        if terms & _terms(sentence[start : end + 1]):
-            return start
+    """Where in a sentence the first of the terms stands: block by block, then exactly."""
+    for block in range(0, len(sentence), _BLOCK):
+        stretch = sentence[block : block + _BLOCK + _LONGEST_WORD]
+        if terms & _terms(stretch):
+            inside = (at for at, end in _units(stretch) if terms & _terms(stretch[at : end + 1]))
+            return block + next(inside, 0)
     return 0
 
 

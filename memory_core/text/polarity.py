@@ -7,9 +7,9 @@ What a clause is about is left to `content`, its names and numbers to `statement
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 
 from .content import content_terms
 from .normalise import search_form
@@ -19,6 +19,8 @@ from .stem import stem
 MAX_CLAUSES = 6
 """Clauses of a text that are looked at; a memory is a statement, not a page."""
 
+# One new statement is compared with its neighbours, one after the other.
+_REMEMBERED_TEXTS = 128
 # Two clauses are about the same thing where they share this much of what the shorter says
 # and this much of what both say. Chosen on the pairs in the tests.
 _SHARED_OF_SHORTER = 0.6
@@ -71,7 +73,9 @@ def polarity(text: str) -> int:
     Denying are an odd number of negators and negative verbs: not, never, no longer, hates,
     stopped, 不, 没, 不再, 讨厌. Idioms ("not only", "can't wait", 不错, 不仅) do not count.
     """
-    return next((clause.sign for clause in _clauses(text) if clause.about), _sign_of_all(text))
+    clauses = _clauses(text)
+    telling = [clause for clause in clauses if clause.about] or list(clauses)
+    return telling[0].sign if telling else 1
 
 
 def opposed(a: str, b: str) -> bool:
@@ -83,23 +87,17 @@ def opposed(a: str, b: str) -> bool:
     numbers_a, numbers_b = hard_tokens(a), hard_tokens(b)
     if numbers_a - numbers_b and numbers_b - numbers_a:
         return False
-    others = list(_clauses(b))
     return any(
         one.sign != other.sign and _same_matter(one.about, other.about)
-        for one in _clauses(a)
-        for other in others
+        for one, other in product(_clauses(a), _clauses(b))
     )
 
 
-def _clauses(text: str) -> Iterator[_Clause]:
+@lru_cache(maxsize=_REMEMBERED_TEXTS)
+def _clauses(text: str) -> tuple[_Clause, ...]:
     form = _GIVING_UP.sub("quit", _NO_NEGATION.sub(" ", search_form(text)))
-    clauses = (piece for piece in _CLAUSE_END.split(form) if piece and piece.strip())
-    for _, clause in zip(range(MAX_CLAUSES), clauses, strict=False):
-        yield _Clause(sign=_sign(clause), about=_about(clause))
-
-
-def _sign_of_all(text: str) -> int:
-    return next((clause.sign for clause in _clauses(text)), 1)
+    clauses = [piece for piece in _CLAUSE_END.split(form) if piece and piece.strip()]
+    return tuple(_Clause(sign=_sign(it), about=_about(it)) for it in clauses[:MAX_CLAUSES])
 
 
 def _sign(clause: str) -> int:

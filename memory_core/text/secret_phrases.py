@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from .stop import is_stop
@@ -31,7 +32,8 @@ _PHRASE = "(?:seed|recovery|mnemonic|backup) phrase|mnemonic|助记词|恢复短
 _HAN_PASSWORD = "密码|口令|密钥|秘钥|私钥|令牌|凭证|暗号"
 _HAN_CODE = "验证码|校验码|安全码|动态码|pin ?码"
 _VARIABLE = (
-    r"[A-Z0-9_]*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)[A-Z0-9_]*"
+    r"[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)"
+    r"[A-Z0-9_]{0,40}"
 )
 
 _MARKUP = "[\"'`*_]{0,3}"
@@ -42,10 +44,18 @@ _HAN_FOR = "[^\\s,，。;；:：=是为学管强长策规箱本有提加算]{0,8
 _HAN_GIVES = (
     r"\s*(?:现在|目前|暂时|还|都)?(?:是|为|：|:|=|[改换]成了?|改为了?|设置?[成为]了?|叫)\s*"
 )
-_QUOTED = r"[\"“'‘`「*]{1,3}(?P<quoted>[^\"”'’`」*\n]{3,128})[\"”'’`」*]"
+_QUOTED = (
+    r"(?:(?P<mark>[\"'`]|\*{1,2})(?P<quoted>[^\"'`*\n]{3,128})(?P=mark)"
+    r"|[“‘「](?P<framed>[^”’」\n]{3,128})[”’」])"
+)
 _VALUE = rf"(?:\*{{1,2}}\s)?(?:{_QUOTED}|(?P<bare>[!-~]{{3,256}}))"
-_LINE = r"(?P<quoted>)(?P<bare>[^\n.。；;]{10,300})"
+_GIVEN = _MARKUP + _FOR + _GIVES + _VALUE
+_LEAD = "(?<![A-Za-z])"
+_LINE = r"(?P<quoted>)(?P<framed>)(?P<bare>[^\n.。；;]{10,300})"
 
+_KEY_HINTS = "key token secret credential"
+_HAN_HINTS = _HAN_PASSWORD.replace("|", " ")
+_PARTS = ("quoted", "framed", "bare")
 _CLOSING = ".,;:!?)]}>'\"`*"
 _PLACEHOLDER = re.compile(r"[$<{%\[].*|[*x•.-]+", re.IGNORECASE)
 _ADDRESS = re.compile(
@@ -68,14 +78,20 @@ utf-8 ipv4 ipv6 http2 x509 totp 2fa
 
 def told_secrets(text: str) -> Iterator[Found]:
     """Where values of passwords, codes and keys stand, and which of these they are."""
-    for pattern, looks_secret, kind in _rules():
-        for match in pattern.finditer(text):
-            group = "quoted" if match["quoted"] else "bare"
-            start, end = match.span(group)
-            value = match[group] if group == "quoted" else match[group].rstrip(_CLOSING)
-            end = start + len(value)
-            if not _is_prose(value) and looks_secret(value, text[end:], group == "quoted"):
-                yield start, end, kind
+    lower = text.lower()
+    for rule in _rules():
+        if any(hint in lower for hint in rule.hints):
+            yield from _told(rule, text)
+
+
+def _told(rule: _Rule, text: str) -> Iterator[Found]:
+    for match in rule.pattern.finditer(text):
+        part = next(part for part in _PARTS if match[part])
+        value = match[part].rstrip(_CLOSING if part == "bare" else " ")
+        start, end = match.start(part), match.start(part) + len(value)
+        after = text[end : end + 20]
+        if not _is_prose(value) and rule.looks_secret(value, after, part != "bare"):
+            yield start, end, rule.kind
 
 
 def _is_prose(value: str) -> bool:
@@ -105,7 +121,7 @@ def _as_key(value: str, after: str, quoted: bool) -> bool:
 
 
 def _as_bare_password(value: str, after: str, quoted: bool) -> bool:
-    return quoted or (_is_mixed(value) and len(value) >= 6)
+    return _is_mixed(value) and len(value) >= 6
 
 
 def _as_anything(value: str, after: str, quoted: bool) -> bool:
@@ -116,22 +132,49 @@ def _is_mixed(value: str) -> bool:
     return any(map(str.isalpha, value)) and any(map(str.isdecimal, value))
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Rule:
+    """`hints`: a text with none of them cannot match; looking for them is far cheaper."""
+
+    pattern: re.Pattern[str]
+    looks_secret: Callable[[str, str, bool], bool]
+    kind: str
+    hints: tuple[str, ...]
+
+
 @cache
-def _rules() -> tuple[tuple[re.Pattern[str], Callable[[str, str, bool], bool], str], ...]:
-    lead = "(?<![A-Za-z])"
+def _rules() -> tuple[_Rule, ...]:
     told = _HAN_FOR + _HAN_GIVES + _VALUE
-    table = (
-        (rf"{lead}(?:{_PASSWORD})s?{_MARKUP}{_FOR}{_GIVES}{_VALUE}", _as_password, "password"),
-        (rf"{lead}(?:{_CODE})s?{_MARKUP}{_FOR}{_GIVES}{_VALUE}", _as_code, "code"),
-        (rf"{lead}(?:{_KEY})s?{_MARKUP}{_FOR}{_GIVES}{_VALUE}", _as_key, "key"),
-        (rf"(?:{_HAN_PASSWORD}|{lead}(?:{_PASSWORD})){told}", _as_password, "password"),
-        (rf"(?:{_HAN_CODE}|\bpin){told}", _as_code, "code"),
-        (rf"{lead}(?:{_KEY}){told}", _as_key, "key"),
-        (rf"(?:{lead}(?:{_PASSWORD})\s|{_HAN_PASSWORD})\s*{_VALUE}", _as_bare_password, "password"),
-        (rf"(?:{_PHRASE})\s*(?:{_GIVES}|{_HAN_GIVES}){_LINE}", _as_anything, "recovery phrase"),
-        (rf"(?-i:\b{_VARIABLE})\s*=\s*{_VALUE}", _as_anything, "password"),
-    )  # fmt: skip
-    return tuple((re.compile(pattern, re.IGNORECASE), test, kind) for pattern, test, kind in table)
+    password = rf"(?:{_HAN_PASSWORD}|{_LEAD}(?:{_PASSWORD})(?![A-Za-z]))"
+    return (
+        _rule(rf"{_LEAD}(?:{_PASSWORD})s?{_GIVEN}", _as_password, "password", "pass pwd"),
+        _rule(rf"{_LEAD}(?:{_CODE})s?{_GIVEN}", _as_code, "code", "pin code otp cv"),
+        _rule(rf"{_LEAD}(?:{_KEY})s?{_GIVEN}", _as_key, "key", _KEY_HINTS),
+        _rule(rf"{password}{told}", _as_password, "password", f"pass pwd {_HAN_HINTS}"),
+        _rule(rf"(?:{_HAN_CODE}|\bpin){told}", _as_code, "code", "码 pin"),
+        _rule(rf"{_LEAD}(?:{_KEY})(?![A-Za-z]){told}", _as_key, "key", _KEY_HINTS),
+        _rule(rf"{password}\s*{_VALUE}", _as_bare_password, "password", f"pass pwd {_HAN_HINTS}"),
+        _rule(
+            rf"(?:{_PHRASE})\s*(?:{_GIVES}|{_HAN_GIVES}){_LINE}",
+            _as_anything,
+            "recovery phrase",
+            "phrase mnemonic 助记词 恢复短语",
+        ),
+        _rule(
+            rf"(?-i:\b{_VARIABLE})\s*=\s*{_VALUE}", _as_anything, "password", f"pass {_KEY_HINTS}"
+        ),
+    )
+
+
+def _rule(
+    pattern: str, looks_secret: Callable[[str, str, bool], bool], kind: str, hints: str
+) -> _Rule:
+    return _Rule(
+        pattern=re.compile(pattern, re.IGNORECASE),
+        looks_secret=looks_secret,
+        kind=kind,
+        hints=tuple(hints.split()),
+    )
 
 
 @cache

@@ -45,7 +45,7 @@ _DETECTORS = (
 # In their patterns a group is the secret; in all others the whole match is.
 _SECRET_IS_GROUP = ("aws", "basic_auth")
 _OTHER_TOKENS = (
-    (r"\bsk-(?=[\w-]*\d)[A-Za-z0-9][\w-]{14,}", "API key"),
+    (r"\bsk-(?=[\w-]{0,40}\d)[A-Za-z0-9][\w-]{14,}", "API key"),
     (r"\b[spr]k_(?:live|test)_\w{10,}", "Stripe key"),
     (r"\bgithub_pat_\w{22,}", "GitHub token"),
     (r"\bnpm_[A-Za-z0-9]{30,}", "npm token"),
@@ -55,13 +55,18 @@ _OTHER_TOKENS = (
     (r"\bAKID[A-Za-z0-9]{28,40}", "Tencent Cloud key"),
     (r"\bLTAI[A-Za-z0-9]{12,24}", "Alibaba Cloud key"),
     (r"\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?", "JSON web token"),
-    (r"(?i:\bbearer\s+)(?P<secret>(?=[\w.~+/-]*\d)[\w.~+/-]{20,}=*)", "bearer token"),
+    (r"\b(?i:bearer)\s+(?P<secret>(?=[\w.~+/-]{0,40}\d)[\w.~+/-]{20,}=*)", "bearer token"),
     (
         r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----"
         r"(?:(?s:.*?)-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|(?s:.*))",
         "private key",
     ),
 )
+# Every token has a run this long, or stands in an address or a key block; most prose has
+# none of them, and one look spares it forty patterns.
+_MAY_BE_TOKEN = re.compile(r"[A-Za-z0-9_/+.-]{16}|://|PRIVATE KEY")
+# Some of their patterns take quadratic time, so they see a long text in windows.
+_WINDOW, _OVERLAP = 1_000, 250
 _TOKEN_CHARACTERS = re.compile(r"[\w-]*", re.ASCII)
 
 
@@ -76,7 +81,8 @@ class Redacted:
 def redact(text: str) -> Redacted:
     """Replace every credential by `[removed: <type>]`; redacting twice changes nothing.
 
-    Loads the patterns at the first call, some 100 ms; `redact("")` does it early.
+    The patterns load at the first text that may hold a token, some 100 ms;
+    `load_secret_patterns` does it early.
     """
     found = _apart(sorted(chain(_tokens(text), told_secrets(text), numbered_secrets(text))))
     kept, at = [], 0
@@ -87,12 +93,21 @@ def redact(text: str) -> Redacted:
 
 
 def _tokens(text: str) -> Iterator[Found]:
-    for pattern, group, kind in _patterns():
+    if not _MAY_BE_TOKEN.search(text):
+        return
+    for kind, pattern in _own_patterns():
         for match in pattern.finditer(text):
-            start, end = match.span(group if match[group] else 0)
-            if not group and (rest := _TOKEN_CHARACTERS.match(text, end)):
-                end = rest.end()
-            yield start, end, kind
+            yield *match.span("secret" if "secret" in pattern.groupindex else 0), kind
+    for start in range(0, len(text), _WINDOW - _OVERLAP):
+        yield from _detected(text, start, start + _WINDOW)
+
+
+def _detected(text: str, start: int, end: int) -> Iterator[Found]:
+    for kind, pattern, group in _detectors():
+        for match in pattern.finditer(text, start, end):
+            first, last = match.span(group if match[group] else 0)
+            rest = None if group else _TOKEN_CHARACTERS.match(text, last)
+            yield first, rest.end() if rest else last, kind
 
 
 def _apart(found: list[Found]) -> list[Found]:
@@ -108,15 +123,23 @@ def _apart(found: list[Found]) -> list[Found]:
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], int, str], ...]:
-    own = ((re.compile(pattern), kind) for pattern, kind in _OTHER_TOKENS)
-    return (
-        *((pattern, pattern.groupindex.get("secret", 0), kind) for pattern, kind in own),
-        *chain.from_iterable(_of_detector(*detector) for detector in _DETECTORS),
+def _own_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((kind, re.compile(pattern)) for pattern, kind in _OTHER_TOKENS)
+
+
+@cache
+def _detectors() -> tuple[tuple[str, re.Pattern[str], int], ...]:
+    return tuple(
+        (kind, pattern, 1 if module in _SECRET_IS_GROUP and pattern.groups else 0)
+        for module, name, kind in _DETECTORS
+        for pattern in _denylist(module, name)
     )
 
 
-def _of_detector(module: str, name: str, kind: str) -> Iterator[tuple[re.Pattern[str], int, str]]:
-    detector = getattr(import_module(f"detect_secrets.plugins.{module}"), name)
-    for pattern in detector.denylist:
-        yield pattern, 1 if module in _SECRET_IS_GROUP and pattern.groups else 0, kind
+def _denylist(module: str, name: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(getattr(import_module(f"detect_secrets.plugins.{module}"), name).denylist)
+
+
+def load_secret_patterns() -> None:
+    """Load the patterns now, some 100 ms, rather than at the first text that needs them."""
+    _detectors()

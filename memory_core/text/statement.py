@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .entities import names
 from .normalise import HAN, fold, search_form
 from .stop import is_stop
 
 _LONGEST_SMALL_TALK = 80
+# One new statement is compared with its neighbours, one after the other.
+_REMEMBERED_TEXTS = 128
 
 _NUMBER_WORDS = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
@@ -79,6 +82,7 @@ _SMALL_TALK = re.compile(
 )
 
 
+@lru_cache(maxsize=_REMEMBERED_TEXTS)
 def hard_tokens(text: str) -> frozenset[str]:
     """What must agree for two texts to state the same: numbers, dates, codes, names.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from itertools import pairwise
 
-from . import times_en, times_zh
+from . import spans, times_en, times_zh
 from .normalise import search_form
 from .spans import Span
 
@@ -28,18 +28,33 @@ _UNTIL = re.compile(r"\b(?:before|until|till|prior to) (?:the )?$")
 _EARLIER = re.compile(r"\s*(?:之前|以前)")
 _NAMES_YEAR = re.compile(r"(?:19|20)\d\d|[去今前明]年|(?:last|this|next) year")
 
+_RELATIVE = re.compile(
+    r"\b(?:(?P<count>\d{1,2}|an?|one|two|three|four|five|six) )?(?P<unit>day|week|month|year)s? "
+    r"(?P<way>before|after) (?:the )?$"
+)
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_UNIT_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+# Words that may as well mean a habit or a mood; any other time in a question outweighs them.
+_VAGUE = re.compile(
+    r"(?:周|星期|礼拜).|最近|近来|近[期日况]|这段时间|这阵子"
+    r"|recently|lately|these days|.* weekend|\w+day"
+)
+# Mentions up to this much longer than the shortest count as of one size: months, say.
+_SAME_SIZE = 1.5
+
 _PAST = re.compile(
     r"""
-    \bused\ to\b | \bdid\b.*\buse\ to\b | \bprevious(?:ly)?\b | \bformer(?:ly)?\b
-    | \bin\ the\ past\b | \bearlier\b(?!\ than) | \boriginal(?:ly)?\b | \bback\ then\b
-    | \bat\ first\b
-    | \bno\ longer\b | \bany\ ?more\b | \bhistory\ of\b | \bhistorically\b
-    | \b(?:did|was|were|had|lived|worked|used|owned|drove|liked)\b.*\bbefore\b
+    \bused\ to\b | \bdid\ \w+\ use\ to\b(?!\ (?:make|build)) | \bformer(?:ly)?\b
+    | \boriginally\b | \bback\ then\b
+    | \bprevious(?:ly)?\b(?!\ (?:conversation|chat|discussion|session|message|question|answer))
+    | \bin\ the\ past\b(?!\ (?:\w+\ )?(?:day|week|weekend|month|year)s?\b) | \bno\ longer\b
+    | \bearlier(?=\s*(?:$|[?.,!])) | \b(?:my|his|her|their)\ history\ of\b | \bhistorically\b
+    | \b(?:did|was|were|had|lived|worked|used|owned|drove|liked)\b.*\bbefore\ [\w.+\#-]+\s*\?*$
     | \bbefore(?=\s*(?:$|[?.,!]|(?:that|now|this|moving|the\ (?:move|change|switch))\b))
     | \b(?:old|last|past|ex)[- ](?:address|apartment|boss|boyfriend|car|company|employer|flat
         |girlfriend|home|house|husband|job|landlord|manager|name|number|phone|place|role|wife)s?\b
-    | 曾 | 从前 | 原来 | 原先 | 当初 | 最初 | 早先 | 先前 | 以往 | 往年 | 历史上
-    | (?<![\d点年月日号周天])以前 | (?:^|[我你他她们户,，。、\s是在])之前
+    | 曾 | 从前 | 原来 | 原先 | 当初 | 早先 | 先前 | 以往 | 往年 | 历史上
+    | (?<![\d点年月日号周天])以前 | (?:^|[我你他她们户，,。、\s是在])之前
     | (?<![走跑飞送寄])过去(?!了|的?(?:[\d几半两一二三四五六七八九十]|[天周月年]))
     | [换改搬](?:家|工作|公司|号|城市)?(?:之|以)?前 | 上一(?:个|家|份|任|次住)
     | 旧(?:址|地址|号码|手机号|公司|版|家) | 前(?:女友|男友|妻|夫|任|雇主|老板|东家|公司|同事)
@@ -77,15 +92,16 @@ def time_range(text: str, *, now: datetime, tz: tzinfo) -> TimeRange | None:
     """The span of time a question names, or None where it names none.
 
     Days begin at midnight in `tz`, weeks on Monday. A month or day without a year is the
-    latest that has begun. Where several times are named, a joined range or the shortest
-    span wins. Numbers alone (versions, addresses, codes) are no times.
+    latest that has begun. Where several times are named, a joined range or the narrowest
+    wins, and of several as narrow all from the first to the last. Numbers alone
+    (versions, addresses, codes) are no times.
     """
     form = search_form(text[:_LONGEST_QUESTION])
     today = now.astimezone(tz).date()
     mentions = sorted(_mentions(form, today), key=lambda mention: mention.at)
     if not mentions:
         return None
-    start, end = _joined(form, mentions) or _narrowest(form, mentions, today)
+    start, end = _joined(form, mentions) or _meant(form, mentions, today)
     return TimeRange(start=_utc(start, tz), end=_utc(end, tz))
 
 
@@ -125,22 +141,43 @@ def _in_year_of(mention: _Mention, other: _Mention) -> Span:
 
 
 def _moved(span: Span, year: int) -> Span:
+    """The same days of another year; 29 February becomes the 28th."""
     years = year - span[0].year
-    first = span[0].replace(year=year)
-    return first, span[1].replace(year=span[1].year + years)
+    first, end = (day - timedelta(days=(day.month, day.day) == (2, 29)) for day in span)
+    return first.replace(year=first.year + years), end.replace(year=end.year + years)
 
 
-def _narrowest(form: str, mentions: list[_Mention], today: date) -> Span:
-    mention = min(mentions, key=lambda each: each.length)
+def _meant(form: str, mentions: list[_Mention], today: date) -> Span:
+    """The narrowest time named, or all from first to last where several are as narrow."""
+    sure = [each for each in mentions if not _VAGUE.fullmatch(each.words)] or mentions
+    shortest = min(each.length for each in sure)
+    narrow = [each for each in sure if each.length <= _SAME_SIZE * shortest]
     years = [each for each in mentions if _NAMES_YEAR.search(each.words)]
-    span = _in_year_of(mention, years[0]) if years else mention.span
-    before, after = form[: mention.at], form[mention.end :]
+    placed = [_in_year_of(each, years[0]) if years else each.span for each in narrow]
+    if len(narrow) == 1:
+        return _qualified(form[: narrow[0].at], placed[0], form[narrow[0].end :], today)
+    return min(first for first, _ in placed), max(end for _, end in placed)
+
+
+def _qualified(before: str, span: Span, after: str, today: date) -> Span:
+    """A span with the words around it: since, until, "two weeks before", 以来, 之前."""
+    if relative := _RELATIVE.search(before):
+        return _relative(relative, span)
     tomorrow = today + timedelta(days=1)
     if (_SINCE.search(before) or _ONWARDS.match(after)) and span[0] < tomorrow:
         return span[0], tomorrow
     if _UNTIL.search(before) or _EARLIER.match(after):
         return _LONG_AGO, span[0]
     return span
+
+
+def _relative(match: re.Match[str], span: Span) -> Span:
+    earlier, unit = match["way"] == "before", match["unit"]
+    if match["count"]:
+        count = _COUNTS.get(match["count"]) or int(match["count"])
+        return spans.ago(span[0], count if earlier else -count, unit)
+    length = timedelta(days=_UNIT_DAYS[unit])
+    return (span[0] - length, span[0]) if earlier else (span[1], span[1] + length)
 
 
 def _utc(day: date, tz: tzinfo) -> datetime:

@@ -231,12 +231,16 @@ def rules() -> tuple[Rule, ...]:
         _rule(rf"(?P<count>)(?:in|over|during|within) the (?:past|last) {_UNIT}", _past),
         _rule(rf"{_SHIFT} (?P<weekday>{_one_of(_WEEKDAYS)})", _shifted_weekday),
         _rule(
-            rf"{_after('on since by until before after from')}(?P<weekday>{_one_of(_WEEKDAYS)})",
+            rf"{_after('on since by until before after from')}(?P<weekday>{_one_of(_WEEKDAYS)})"
+            r"(?! (?:mornings|afternoons|evenings|nights)\b)",
             _weekday,
         ),
         _rule(rf"(?:{_PART}){_WHICH_YEAR}", _part_of_year),
         _rule(rf"{_SHIFT} (?P<unit>weekend|week|month|year)", _shifted_unit),
         _rule("(?:over|during|at|on) the weekend", lambda _, today: spans.latest_weekend(today)),
         _rule(rf"{_after(_YEAR_PREPOSITIONS)}{_YEAR}", _year),
-        _rule("recently|lately|these days|the other day", lambda _, today: spans.recent(today)),
+        _rule(
+            "(?<!most )(?<!mostly )recently|lately|these days|the other day",
+            lambda _, today: spans.recent(today),
+        ),
     )

@@ -50,6 +50,7 @@ PRIVATE_KEY = (
         ("WiFi密码改成了12345678", "12345678"),
         ("银行卡取款密码为 482913", "482913"),
         ("密码 hunter2", "hunter2"),
+        ("密码是「芝麻开门123」", "芝麻开门123"),
         ("验证码是 482913", "482913"),
         ("API key 是 abcd1234efgh", "abcd1234efgh"),
         ("口令：芝麻开门 password=open123", "open123"),
@@ -93,6 +94,9 @@ def test_secrets_are_taken_out(text: str, secret: str) -> None:
         "sk-learn-style-pipelines-for-everyone",
         "the pins are 13 and 14",
         "MAX_TOKENS is a setting",
+        "**Name and password**: Make sure you're connected",
+        'the password "policy" changed',
+        "tokenizer = BertTokenizer.from_pretrained('bert-base-uncased-v1')",
         "密码学是我的专业",
         "密码管理器是1Password",
         "密码长度是12位",
@@ -117,6 +121,11 @@ def test_two_secrets_in_one_line_are_both_named() -> None:
     redacted = redact("Password for prod: hunter2, key sk-live-0123456789abcdef")
     assert redacted.text == "Password for prod: [removed: password], key [removed: API key]"
     assert redacted.removed == ("password", "API key")
+
+
+@pytest.mark.parametrize("before", [0, 740, 990, 3_000])
+def test_a_token_deep_in_a_long_text_is_found_whole(before: int) -> None:
+    assert redact("x " * before + GITHUB + " y").text == "x " * before + "[removed: GitHub token] y"
 
 
 def test_what_surrounds_a_secret_stays() -> None:

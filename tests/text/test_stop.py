@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from memory_core.text.stem import stem
-from memory_core.text.stop import is_stop, without_stop_words
+from memory_core.text.stop import is_function_pair, is_stop, without_stop_words
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,8 @@ def test_words_that_matter(word: str) -> None:
 
 def test_han_is_cut_at_stop_words() -> None:
     assert without_stop_words("用户的城市是杭州") == ["城市", "杭州"]
+
+
+def test_pairs_cut_through_a_particle_are_told_from_words() -> None:
+    assert is_function_pair("是杭")
+    assert not is_function_pair("杭州")

@@ -67,6 +67,11 @@ def days(text: str) -> tuple[str, str] | None:
         ("since January", "2026-01-01", "2026-03-19"),
         ("before 2020", "1900-01-01", "2020-01-01"),
         ("recently", "2026-02-16", "2026-03-19"),
+        ("two weeks before August 11, 2023", "2023-07-25", "2023-08-01"),
+        ("the week before 16 November 2023", "2023-11-09", "2023-11-16"),
+        ("the day after May 7, 2023", "2023-05-08", "2023-05-09"),
+        ("what I read in January and March", "2026-01-01", "2026-04-01"),
+        ("recently, in May 2023", "2023-05-01", "2023-06-01"),
     ],
 )
 def test_english(question: str, start: str, end: str) -> None:
@@ -109,6 +114,7 @@ def test_english(question: str, start: str, end: str) -> None:
         ("最近三天", "2026-03-16", "2026-03-19"),
         ("最近在学什么", "2026-02-16", "2026-03-19"),
         ("自从去年5月以来", "2025-05-01", "2026-03-19"),
+        ("4月提到的和5月推荐的周末去处", "2025-04-01", "2025-06-01"),
         ("2023年之前", "1900-01-01", "2023-01-01"),
     ],
 )
@@ -121,7 +127,7 @@ def test_chinese(question: str, start: str, end: str) -> None:
     [
         "192.168.7.1", "POL-2023 status", "version 2023.5", "port 2023", "a 2024 model",
         "May I ask", "march on", "the Spring framework", "What does Ann like?", "10:30", "一周年",
-        "每周五游泳",
+        "on Saturday mornings", "每周五游泳",
         "我周末喜欢做什么", "他住哪", "3个月大的猫", "30 Feb", "",
     ],
 )  # fmt: skip
@@ -133,6 +139,13 @@ def test_a_day_begins_at_midnight_where_the_asker_is() -> None:
     found = time_range("today", now=datetime(2026, 3, 17, 15, 30, tzinfo=UTC), tz=SHANGHAI)
     assert found is not None
     assert found.start == datetime(2026, 3, 16, 16, tzinfo=UTC)
+
+
+def test_a_leap_day_asked_of_a_common_year_is_the_day_before() -> None:
+    now = datetime(2024, 3, 18, tzinfo=UTC)
+    found = time_range("on February 29, or all of 2023?", now=now, tz=UTC)
+    assert found is not None
+    assert found.start == datetime(2023, 2, 28, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +165,9 @@ def test_questions_about_the_past(question: str) -> None:
     "question",
     [
         "现在住哪", "我喜欢喝什么", "截止日期之前要做什么", "他走过去了", "过去几天做了什么",
-        "where do I live now", "what should I do before the trip?", "brush teeth before bed",
+        "where do I live now", "our previous conversation", "museums in the past month",
+        "how much earlier do I get up on Fridays",
+        "what should I do before the trip?", "brush teeth before bed",
     ],
 )  # fmt: skip
 def test_questions_about_the_present(question: str) -> None:
