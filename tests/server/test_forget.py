@@ -27,7 +27,7 @@ class Person:
 
 async def keep_two(client: Any) -> tuple[str, str]:
     first = await call(client, "remember", content="The red project uses Postgres")
-    second = await call(client, "remember", content="The blue project uses Redis")
+    second = await call(client, "remember", content="Bo plays the cello on Sundays")
     return first["id"], second["id"]
 
 
@@ -53,7 +53,7 @@ async def test_a_topic_is_previewed_first_and_then_confirmed(connect: Connect) -
         )
         assert done["outcome"] == "erased"
         assert done["receipt"]["rows"] >= 1
-        assert await contents(client) == ["The blue project uses Redis"]
+        assert await contents(client) == ["Bo plays the cello on Sundays"]
 
 
 async def test_a_token_works_once(connect: Connect) -> None:
@@ -73,7 +73,7 @@ async def test_a_person_who_agrees_is_enough(connect: Connect) -> None:
         red, _ = await keep_two(client)
         done = await call(client, "forget", ids=[red], mode="erase")
         assert (done["outcome"], done["ids"]) == ("erased", [red])
-        assert await contents(client) == ["The blue project uses Redis"]
+        assert await contents(client) == ["Bo plays the cello on Sundays"]
     (question,) = person.questions
     assert "Erase for good" in question
     assert "The red project uses Postgres" in question

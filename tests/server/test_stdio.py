@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
-import sqlite3
 import time
 from pathlib import Path
 
 import pytest
 from mcp import Client, StdioServerParameters
 
+from memory_core import Memory, Settings
 from tests.server.processes import LIMIT, ROOT, command, environment, stdio_server
 from tests.server.talk import call, contents
 
@@ -86,7 +87,6 @@ def test_garbage_on_the_wire_is_survived(tmp_path: Path, garbage: bytes) -> None
     with stdio_server(tmp_path) as server:
         server.handshake()
         server.send(garbage)
-        assert "isError" not in server.call("recall", query="") or True
         assert server.ask("ping")["result"] == {}
 
 
@@ -102,20 +102,50 @@ def test_nothing_but_the_protocol_is_on_stdout(tmp_path: Path) -> None:
         assert "Acme" not in server.errors()
 
 
-@pytest.mark.parametrize("content", ["", "no database at all, but text of some length\n" * 50])
-def test_a_store_that_cannot_be_opened_leaves_the_server_up(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "memory.db"
-    path.mkdir() if not content else path.write_text(content)
+NO_DATABASE = "no database at all, but text of some length\n" * 50
+
+
+def test_a_file_that_is_no_database_is_told_and_the_next_call_tries_again(tmp_path: Path) -> None:
+    (tmp_path / "memory.db").write_text(NO_DATABASE)
     with stdio_server(tmp_path) as server:
         server.handshake()
         assert len(server.ask("tools/list")["result"]["tools"]) == 4
         result = server.call("recall", query="x")
         assert result["isError"]
         assert "memory.db" in result["content"][0]["text"]
-        path.rmdir() if not content else path.unlink()
-        assert "isError" not in result or not server.call("recall", query="x").get("isError")
+        assert (tmp_path / "memory.db").read_text() == NO_DATABASE
+        (tmp_path / "memory.db").unlink()
+        assert not server.call("recall", query="x").get("isError")
+
+
+def test_a_wrong_key_is_told_with_every_call(tmp_path: Path) -> None:
+    with stdio_server(tmp_path, PALIMPSEST_KEY="the right one") as server:
+        server.handshake()
+        server.call("remember", content="The user works at Acme")
+    with stdio_server(tmp_path, PALIMPSEST_KEY="another") as server:
+        server.handshake()
+        for _ in range(2):
+            result = server.call("recall", query="Acme")
+            assert result["isError"]
+            assert "key" in result["content"][0]["text"]
+        assert server.ask("ping")["result"] == {}
+
+
+def test_a_database_that_vanishes_is_told(tmp_path: Path) -> None:
+    with stdio_server(tmp_path) as server:
+        server.handshake()
+        server.call("remember", content="The user works at Acme")
+        (tmp_path / "memory.db").unlink()
+        result = server.call("remember", content="The user lives in Hangzhou")
+        assert result["isError"]
+        assert "deleted" in result["content"][0]["text"]
+        assert server.ask("ping")["result"] == {}
 
 
 def stored(folder: Path) -> int:
-    with sqlite3.connect(folder / "memory.db") as database:
-        return database.execute("SELECT count(*) FROM memories").fetchone()[0]
+    async def count() -> int:
+        settings = Settings.from_mapping(environment(folder))
+        async with await Memory.open(settings) as memory:
+            return len(await memory.newest(limit=100))
+
+    return asyncio.run(count())
