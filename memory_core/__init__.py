@@ -1,6 +1,12 @@
-"""Long-term memory for assistants: remember, recall, forget, reflect. Knows nothing of MCP."""
+"""Long-term memory for assistants: remember, recall, forget, reflect. Knows nothing of MCP.
 
-from memory_core.embed import Embedder
+What brings the database, the models or numpy with it is imported when it is first used, so that
+a server can answer its client before any of them is there.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from memory_core.errors import (
     ConfigError,
     EmbeddingError,
@@ -15,11 +21,9 @@ from memory_core.errors import (
     StoreReplaced,
     TokenRefused,
 )
-from memory_core.memory import Memory, utc_now
 from memory_core.policies import Policies, Weights
 from memory_core.settings import Settings
 from memory_core.text import Lexicon, clean, count_tokens
-from memory_core.transfer import Imported
 from memory_core.types import (
     MAX_CONTENT,
     Brief,
@@ -53,6 +57,26 @@ from memory_core.types import (
     Trace,
     Why,
 )
+
+if TYPE_CHECKING:
+    from memory_core.embed import Embedder, load_embedder
+    from memory_core.memory import Memory, utc_now
+    from memory_core.transfer import Imported
+
+_LATE = {
+    "Embedder": "memory_core.embed",
+    "load_embedder": "memory_core.embed",
+    "Memory": "memory_core.memory",
+    "utc_now": "memory_core.memory",
+    "Imported": "memory_core.transfer",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATE[name]), name)
+
 
 __all__ = [
     "MAX_CONTENT",
@@ -107,5 +131,6 @@ __all__ = [
     "Why",
     "clean",
     "count_tokens",
+    "load_embedder",
     "utc_now",
 ]

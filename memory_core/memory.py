@@ -217,7 +217,7 @@ class Memory:
 
     async def doctor(self) -> tuple[Check, ...]:
         """Check the file, the indexes and the embedding model."""
-        checks = await self._database.read(statistics.checks)
+        checks = await self._database.write(statistics.checks)
         return (*checks, indexing.embedding_check(self._embedding))
 
     async def reindex(self, *, progress: OnProgress | None = None) -> int:

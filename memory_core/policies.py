@@ -32,7 +32,10 @@ from .types import Kind
 Tier = Literal["working", "episodic", "semantic", "procedural"]
 
 _SECTIONS = ("predicates", "aliases", "kinds", "weights")
-# Above half of the relevance an effect would decide, not order.
+_EVIDENCE = ("lexical", "semantic", "entity", "time", "neighbours")
+_MOST_EVIDENCE = 5.0
+_EFFECTS = ("recency", "importance", "confidence", "use")
+# Above this an effect would decide, not order: a clear hit gathers 1 to 3.
 _LARGEST_EFFECT = 0.5
 
 
@@ -72,18 +75,27 @@ class KindPolicy:
 
 @dataclass(frozen=True, kw_only=True)
 class Weights:
-    """Bounds of ranking. Each effect is the largest share of the relevance, 0 to 0.5, that
-    the signal may add or take; `gate` (0 to 1) replaces the embedding model's own threshold
-    of relevance; below `noise_importance` (0 to 1) nothing is stored.
+    """What counts how much in ranking. 0 switches a route or signal off.
 
-    The effects together stay under 0.2, so that they reorder near ties only.
+    `lexical`, `semantic`, `entity`, `time` and `neighbours` weigh the evidence that a memory
+    answers a question (0 to 5; a clear hit gathers 1 to 3 in all). `recency`, `importance`,
+    `confidence` and `use` are the most, in the same unit, that a memory's own signals add or
+    take (0 to 0.5): together far less than a clear hit, so that they order near ties only.
+    `versions` (0 or 1) lets the newer of two versions of a statement come first. `gate` (0 to 1)
+    is the least relevance of an answer; below `noise_importance` (0 to 1) nothing is stored.
     """
 
-    recency: float = 0.06
+    lexical: float = 1.0
+    semantic: float = 1.5
+    entity: float = 0.5
+    time: float = 0.5
+    neighbours: float = 1.0
+    versions: float = 1.0
+    recency: float = 0.03
     importance: float = 0.05
     confidence: float = 0.04
     use: float = 0.03
-    gate: float | None = None
+    gate: float = 0.25
     noise_importance: float = 0.1
 
 
@@ -246,18 +258,17 @@ def _changed_kind(known: KindPolicy, section: Table) -> KindPolicy:
 
 def _merge_weights(weights: Weights, section: Table) -> Weights:
     section.only(field.name for field in fields(Weights))
-
-    def effect(key: str, default: float) -> float:
-        return section.number(key, default, low=0, high=_LARGEST_EFFECT)
-
-    gated = "gate" in section.values
     return Weights(
-        recency=effect("recency", weights.recency),
-        importance=effect("importance", weights.importance),
-        confidence=effect("confidence", weights.confidence),
-        use=effect("use", weights.use),
-        gate=section.number("gate", 0, low=0, high=1) if gated else weights.gate,
-        noise_importance=section.number(
-            "noise_importance", weights.noise_importance, low=0, high=1
-        ),
+        **{
+            field.name: section.number(
+                field.name, getattr(weights, field.name), low=0, high=_highest(field.name)
+            )
+            for field in fields(Weights)
+        }
     )
+
+
+def _highest(weight: str) -> float:
+    if weight in _EVIDENCE:
+        return _MOST_EVIDENCE
+    return _LARGEST_EFFECT if weight in _EFFECTS else 1.0

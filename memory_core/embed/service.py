@@ -37,17 +37,17 @@ _log = logging.getLogger(__name__)
 class EmbeddingService:
     """Loads a model with `start` and embeds texts; used from one event loop.
 
-    `load` makes the model, on the worker's thread; None leaves the service off, and
+    `load` makes the model (called on the worker's thread); None leaves the service off, and
     `detail` says why.
     """
 
     def __init__(self, load: Callable[[], Embedder] | None, *, detail: str = "") -> None:
-        self._load = load
+        self.load = load
         self._state: State = "loading" if load else "off"
         self._detail = detail
         self._embedder: Embedder | None = None
         self._worker = Worker("palimpsest-embedding")
-        self._loaded: Future[Embedder] | None = None
+        self.loaded: Future[Embedder] | None = None
         self._queries: OrderedDict[str, bytes] = OrderedDict()
 
     @classmethod
@@ -59,9 +59,9 @@ class EmbeddingService:
 
     def start(self) -> None:
         """Begin to load, once, without waiting."""
-        if self._state == "loading" and self._load and self._loaded is None:
-            self._loaded = self._worker.submit(partial(_translated, self._load))
-            self._loaded.add_done_callback(self._settle)
+        if self._state == "loading" and self.load and self.loaded is None:
+            self.loaded = self._worker.submit(partial(_translated, self.load))
+            self.loaded.add_done_callback(self._settle)
 
     @property
     def state(self) -> State:
@@ -83,8 +83,8 @@ class EmbeddingService:
 
     async def wait_ready(self, seconds: float) -> bool:
         """Whether the model is ready, after waiting `seconds` for it at most."""
-        if self._state == "loading" and self._loaded is not None:
-            loading = asyncio.wrap_future(self._loaded)
+        if self._state == "loading" and self.loaded is not None:
+            loading = asyncio.wrap_future(self.loaded)
             try:
                 await asyncio.wait({loading}, timeout=seconds)
             finally:

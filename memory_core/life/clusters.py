@@ -78,12 +78,17 @@ def clusters(
     for a, b in pairs:
         for full, part in ((by_id[a], by_id[b]), (by_id[b], by_id[a])):
             sure = says_it_all(full, part, policies, synonyms)
-            if sure is not None and _close(vectors, a, b, _NOT_FAR if sure else CLOSE):
+            if sure is not None and close_enough(vectors, a, b, sure=sure):
                 alike[full.id][part.id] = sure
     return _around_the_fullest(by_id, alike)
 
 
-def _close(vectors: Mapping[int, bytes], a: int, b: int, least: float) -> bool:
+def close_enough(vectors: Mapping[int, bytes], a: int, b: int, *, sure: bool) -> bool:
+    """Do the vectors of two texts allow them to say the same? They do where one is missing.
+
+    `sure` says that the words leave no doubt; then less is asked of the vectors.
+    """
+    least = _NOT_FAR if sure else CLOSE
     return a not in vectors or b not in vectors or cosine(vectors[a], vectors[b]) >= least
 
 

@@ -26,8 +26,8 @@ from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, encode_term
 from memory_core.types import Hit, Query, Recall, StoredMemory, Trace, Why
 
-_LOADED = 60
-"""Candidates whose texts are loaded: more than any limit, few enough to be quick."""
+_SPARE = 30
+"""Candidates loaded beyond those asked for: versions and the memory's own signals reorder these."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,14 +73,14 @@ class Reader:
 
     @property
     def threshold(self) -> float:
-        chosen = self.policies.weights.gate
-        return gate.THRESHOLD if chosen is None else chosen
+        """The least relevance (0 to 1) of what is answered."""
+        return self.policies.weights.gate
 
     async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
-        relevances = fuse(found)[:_LOADED]
+        relevances = fuse(found, self.policies.weights)[: question.limit + _SPARE]
         numbers = [one.id for one in relevances]
         loaded, terms = await self.database.read(_loaded, scope_id, numbers)
-        if not question.past:
+        if self.policies.weights.versions and not question.past:
             relevances = newest_first(relevances, _texts(loaded, terms, question))
         return rank(
             relevances, loaded, policies=self.policies, past=question.past, now=question.now
@@ -170,7 +170,7 @@ def _shown(found: Found) -> dict[str, tuple[tuple[str, float], ...]]:
     by_route: dict[str, list[tuple[int, float]]] = {
         "semantic": [(n, found.similar[n]) for n in found.candidates if n in found.similar],
         "lexical": [(n, found.words[n].score) for n in found.candidates if n in found.words],
-        "entity": [(number, float(hop)) for number, hop in found.hops.items()],
+        "entity": list(found.linked.items()),
         "recent": list(found.timely.items()),
     }
     return {

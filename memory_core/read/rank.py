@@ -1,26 +1,23 @@
-"""The order of the answer: relevance first, then bounded effects of the memory itself.
+"""The order of the answer: evidence first, then bounded effects of the memory itself.
 
-Recency, importance, confidence and use may reorder near ties; together they move a score by
-less than a fifth, so that last week's chatter cannot bury a year-old exact answer. Each is
-measured from a neutral middle, so that a store where everything is "important" is ordered by
-relevance alone.
+Recency, importance, confidence and use may reorder near ties; together they move less than a
+fifth of what a clear hit gathers, so that last week's chatter cannot bury a year-old exact
+answer. Each is measured from a neutral middle, so that a store where everything is "important"
+is ordered by relevance alone.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core.policies import Policies, Weights
 from memory_core.read.fuse import Relevance
 from memory_core.types import Hit, StoredMemory, Why
 
-_AGENT = 0.85
-"""An agent's own statement is worth less than a user's of the same relevance."""
-
-_PAST = 1.1
+_PAST = 0.5
 """A question about the past wants what is over before what still holds."""
 
 _MANY_USES = 20
@@ -45,14 +42,27 @@ def rank(
     past: bool,
     now: datetime,
 ) -> list[Hit]:
-    """Hits in order, best first; candidates whose memory is gone are left out."""
-    hits = [
-        _hit(one, memories[one.id], policies=policies, past=past, now=now)
+    """Hits in order, best first; candidates whose memory is gone are left out.
+
+    A hit's score is its relevance, or that of a hit below it where that is higher: what stands
+    above is at least as good an answer.
+    """
+    weighed = [
+        _weighed(one, memories[one.id], policies=policies, past=past, now=now)
         for one in relevances
         if one.id in memories
     ]
-    ordered = sorted(hits, key=lambda hit: -hit.score)
-    return _user_first(ordered)
+    weighed.sort(key=lambda pair: -pair[0])
+    return _descending(_user_first([hit for _, hit in weighed]))
+
+
+def _descending(hits: Sequence[Hit]) -> list[Hit]:
+    scored: list[Hit] = []
+    best = 0.0
+    for hit in reversed(hits):
+        best = max(best, hit.why.relevance)
+        scored.append(replace(hit, score=best))
+    return scored[::-1]
 
 
 def signals(memory: StoredMemory, policies: Policies, now: datetime) -> Signals:
@@ -73,32 +83,28 @@ def _use(memory: StoredMemory) -> float:
     return 0.5 * min(1.0, counted) + 0.5 * memory.usefulness
 
 
-def _hit(
+def _weighed(
     one: Relevance, memory: StoredMemory, *, policies: Policies, past: bool, now: datetime
-) -> Hit:
+) -> tuple[float, Hit]:
     own = signals(memory, policies, now)
-    score = one.value * _effect(own, policies.weights)
-    score *= _AGENT if memory.source == "agent" else 1.0
-    score *= _PAST if past and memory.state == "superseded" else 1.0
-    return Hit(
-        memory=memory,
-        score=min(1.0, score),
-        why=Why(
-            relevance=one.value,
-            semantic=one.semantic,
-            lexical=one.lexical,
-            recency=own.recency,
-            importance=own.importance,
-            confidence=own.confidence,
-            use=own.use,
-            routes=one.routes,
-        ),
+    strength = one.evidence + _effect(own, policies.weights)
+    strength += _PAST if past and memory.state == "superseded" else 0.0
+    why = Why(
+        relevance=one.value,
+        semantic=one.semantic,
+        lexical=one.lexical,
+        recency=own.recency,
+        importance=own.importance,
+        confidence=own.confidence,
+        use=own.use,
+        routes=one.routes,
     )
+    return strength, Hit(memory=memory, score=one.value, why=why)
 
 
 def _effect(own: Signals, weights: Weights) -> float:
-    """A factor near 1: each signal adds or takes at most its weight."""
-    return 1 + sum(
+    """What the memory's own signals add or take: each at most its weight."""
+    return sum(
         weight * (2 * value - 1)
         for weight, value in (
             (weights.recency, own.recency),

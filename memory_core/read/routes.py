@@ -12,32 +12,40 @@ from memory_core.read.understand import Question
 from memory_core.store import entities, lexical, memories, neighbours, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
+from memory_core.store.filters import passing
 from memory_core.store.lexical import Weighed, WordHit
-from memory_core.store.neighbours import Beside
+from memory_core.store.neighbours import Beside, Traits
 from memory_core.store.vectors import Embedded
 from memory_core.text import TimeRange
 
 _CANDIDATES = 100
 _NAMED = 40
+_LEANED_ON = 50
+"""The best candidates, whose neighbours in the session become candidates too."""
+
 _AROUND_BEFORE, _AROUND_AFTER = timedelta(days=3), timedelta(days=14)
 """People tell what happened up to two weeks later, and what is planned a few days ahead."""
+
+_LINKED = {1: 0.5, 2: 0.4}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """What the routes found for one question, by memory id.
+    """What the routes found for one question, by memory id, with the evidence completed.
 
-    `similar` holds cosines, `words` lexical hits, `hops` the distance (1 or 2) from an entity
-    that the question names, `timely` 1 for the time it names and 0.5 for just around it,
-    `beside` the neighbours of candidates in their sessions.
+    `similar` holds cosines, `words` lexical hits, `linked` how closely a memory hangs on what
+    the question names (1: it is about it), `timely` 1 for the time it names and 0.5 for just
+    around it; `beside` and `traits` what stands next to a memory and what kind of text it is.
     """
 
     similar: Mapping[int, float] = field(default_factory=dict)
     words: Mapping[int, WordHit] = field(default_factory=dict)
-    hops: Mapping[int, int] = field(default_factory=dict)
+    linked: Mapping[int, float] = field(default_factory=dict)
     timely: Mapping[int, float] = field(default_factory=dict)
     beside: Mapping[int, Beside] = field(default_factory=dict)
+    traits: Mapping[int, Traits] = field(default_factory=dict)
     candidates: tuple[int, ...] = ()
+    size: int = 0
 
 
 async def find(
@@ -48,9 +56,9 @@ async def find(
         database.read(_by_words, scope_id, question),
         _by_meaning(database, embedding, scope_id, question),
     )
-    everything = dict.fromkeys((*similar, *found.words, *found.hops, *found.timely))
+    everything = dict.fromkeys((*similar, *found.words, *found.linked, *found.timely))
     found = replace(found, similar=similar, candidates=tuple(everything))
-    return await database.read(_completed, scope_id, found, weighed, asked, question.names)
+    return await database.read(_completed, scope_id, found, weighed, asked, question)
 
 
 def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found, Weighed]:
@@ -59,8 +67,9 @@ def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found,
     reached = entities.reach(tx, scope_id, question.names, keep, _NAMED) if question.names else []
     found = Found(
         words={hit.id: hit for hit in words},
-        hops=dict(reached),
+        linked={number: _LINKED[hop] for number, hop in reached},
         timely=_timely(tx, scope_id, question),
+        size=weighed.size,
     )
     return found, weighed
 
@@ -92,22 +101,56 @@ def _completed(
     found: Found,
     weighed: Weighed,
     asked: Embedded | None,
-    names: Sequence[str],
+    question: Question,
 ) -> Found:
-    """Give every candidate and its neighbours the evidence that one route alone left out."""
+    """Give all candidates, and those beside the best, the evidence that one route left out."""
+    found = _evidenced(tx, found, found.candidates, weighed, asked)
+    found = _with_neighbours(tx, scope_id, found, question)
     beside = neighbours.beside(tx, scope_id, found.candidates)
     around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
-    everything = around.union(found.candidates)
-    words = lexical.score(tx, [n for n in everything if n not in found.words], weighed)
-    similar = dict(found.similar)
-    if asked is not None:
-        similar |= vectors.cosines(tx, asked, [n for n in everything if n not in similar])
-    matching = {hit.id: hit for hit in words if hit.score > 0}
-    about = entities.about(tx, scope_id, names, found.candidates) if names else set()
+    found = _evidenced(tx, found, [*around, *found.candidates], weighed, asked)
+    about = entities.about(tx, scope_id, question.names, found.candidates)
     return replace(
         found,
         beside=beside,
-        similar=similar,
-        words={**found.words, **matching},
-        hops={**found.hops, **dict.fromkeys(about, 1)},
+        traits=neighbours.traits(tx, [*around, *found.candidates]),
+        linked={**found.linked, **dict.fromkeys(about, 1.0)},
+        timely={**found.timely, **_timely_among(tx, scope_id, found, question)},
     )
+
+
+def _evidenced(
+    tx: Connection, found: Found, wanted: Sequence[int], weighed: Weighed, asked: Embedded | None
+) -> Found:
+    words = lexical.score(tx, [n for n in wanted if n not in found.words], weighed)
+    missing = [n for n in wanted if n not in found.similar]
+    similar = vectors.cosines(tx, asked, missing) if asked and missing else {}
+    return replace(
+        found,
+        words={**found.words, **{hit.id: hit for hit in words if hit.score > 0}},
+        similar={**found.similar, **similar},
+    )
+
+
+def _with_neighbours(tx: Connection, scope_id: int, found: Found, question: Question) -> Found:
+    best = sorted(found.candidates, key=lambda n: -_own(found, n))[:_LEANED_ON]
+    beside = neighbours.beside(tx, scope_id, best)
+    around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
+    fresh = passing(tx, sorted(around.difference(found.candidates)), question.keep)
+    return replace(found, candidates=(*found.candidates, *fresh))
+
+
+def _own(found: Found, number: int) -> float:
+    hit = found.words.get(number)
+    return (hit.score if hit else 0.0) + found.similar.get(number, 0.0)
+
+
+def _timely_among(
+    tx: Connection, scope_id: int, found: Found, question: Question
+) -> dict[int, float]:
+    """The time of candidates that other routes found: the newest of a long range are not all."""
+    if question.when is None or len(found.timely) < _CANDIDATES:
+        return {}
+    exact = question.when
+    keep = replace(question.keep, since=exact.start, until=exact.end)
+    return dict.fromkeys(passing(tx, list(found.candidates), keep), 1.0)

@@ -15,6 +15,7 @@ from memory_core import text
 from memory_core.arguments import choice, choices, within
 from memory_core.errors import InvalidInput
 from memory_core.store.filters import Filter
+from memory_core.text import TimeRange
 from memory_core.types import Detail, Kind, Query, TimeMode
 
 MAX_LIMIT = 50
@@ -37,7 +38,7 @@ class Question:
     text: str
     terms: tuple[str, ...]
     names: tuple[str, ...]
-    when: text.TimeRange | None
+    when: TimeRange | None
     keep: Filter
     limit: int
     token_budget: int

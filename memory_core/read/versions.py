@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from memory_core.read.fuse import Relevance, probability
+from memory_core.read.fuse import Relevance
 
 _COMPARED = 30
 _SHARED = 0.5
@@ -46,7 +46,8 @@ def _lifted(one: Relevance, top: Sequence[Relevance], texts: Mapping[int, Text])
         return one
     rank = sum(texts[other.id].time < mine.time for other in top)
     evidence = max(other.evidence for other in older) + _STEP * rank
-    return replace(one, evidence=evidence, value=probability(evidence))
+    value = max(one.value, max(other.value for other in older))
+    return replace(one, evidence=evidence, value=value)
 
 
 def _earlier_version(old: Text, new: Text) -> bool:

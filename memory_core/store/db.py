@@ -26,6 +26,9 @@ _READERS = 2
 _BUSY_SECONDS = 30.0
 """Longer than any healthy writer holds the lock, shorter than clients wait for a tool."""
 
+_PAGE_BYTES = 8192
+"""A vector takes 1.5 KB: five fill such a page, while two would leave a quarter of 4 KB empty."""
+
 _PRAGMAS = (
     # Acknowledged means on the disk: a write waits for the disk, also against a power cut.
     "synchronous=full",
@@ -47,6 +50,7 @@ class Database:
         self._passphrase = passphrase
         self._key: str | None = None
         self._identity = (0, 0)
+        self._closed = False
         self._writer = _Worker(path, "palimpsest-writer")
         self._readers = [_Worker(path, f"palimpsest-reader-{n}") for n in range(_READERS)]
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
@@ -96,6 +100,9 @@ class Database:
 
     async def close(self) -> None:
         """Checkpoint and close. Safe to call twice."""
+        if self._closed:
+            return
+        self._closed = True
         for reader in self._readers:
             await reader.close()
         with suppress(StoreError):
@@ -220,6 +227,8 @@ def _open_connection(path: Path, key: str | None, *, readonly: bool) -> Connecti
         connection.execute("PRAGMA cipher_log_level=NONE")
         if key is not None:
             connection.execute(f'PRAGMA key="{key}"')
+            connection.execute(f"PRAGMA cipher_page_size={_PAGE_BYTES}")
+        connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
         vec.load(connection)
         connection.execute(f"PRAGMA busy_timeout={int(_BUSY_SECONDS * 1000)}")
         migrate.check_owner(connection, path)

@@ -62,7 +62,7 @@ def known(tx: Connection, scope_id: int, keys: Sequence[str]) -> dict[str, int]:
 def about(
     tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
 ) -> set[int]:
-    """Those of the memories that have one of these as subject or as an entity their caller named."""
+    """Those of the memories whose subject, or an entity that their caller named, is one of these."""
     rows = tx.execute(
         "SELECT DISTINCT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
         " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"

@@ -31,8 +31,16 @@ _UNSEEN = 100
 _IDF_POWER = 1.5
 """Sharpens rarity: two everyday words together must not outweigh one name."""
 
-_POSTINGS = 4_000
-"""Memories read per term. A term that fills it is common and says little; the newest are read."""
+_HEAVIEST = 10
+
+_RARE = 1_000
+"""A term in fewer memories proposes all of them; of a commoner one the newest are read, and only
+where the rarer terms propose too few."""
+
+_COUNTED = 20_000
+"""How far the memories of a common term are counted: beyond, it weighs next to nothing."""
+
+_ENOUGH = 400
 
 _RESCORED = 200
 """Candidates of the summed-idf pass that are scored exactly, at a time."""
@@ -50,21 +58,23 @@ class WordHit:
 
 @dataclass(frozen=True, kw_only=True)
 class Weighed:
-    """A question's terms (as indexed) with their idf in one scope.
+    """A question's terms (as indexed) with their idf in one scope of `size` memories.
 
-    A concept stands for words that are in the question too, so the mass counts it only where
+    The mass is that of the ten heaviest words: a long question need not be matched whole. A
+    concept stands for words that are in the question too, so the mass counts it only where
     there are no such words.
     """
 
     idf: Mapping[str, float]
     mass: float
+    size: int
 
 
 def add(tx: Connection, memory_id: int, terms: Sequence[str]) -> None:
     encoded = encode_for_index(terms)
     tx.execute(
         "INSERT INTO index_text (id, length, terms) VALUES (?, ?, ?)",
-        (memory_id, len(terms), encoded),
+        (memory_id, _length(terms), encoded),
     )
     tx.execute("INSERT INTO lexical (rowid, terms) VALUES (?, ?)", (memory_id, encoded))
     _count(tx, memory_id, 1)
@@ -89,11 +99,16 @@ def search(
 ) -> tuple[list[WordHit], Weighed]:
     """The memories that match the terms best, best first, and the weights they were scored by."""
     size = _size(tx, scope_id)
-    postings = {term: _postings(tx, scope_id, term, _POSTINGS) for term in dict.fromkeys(terms)}
-    idf = {term: _idf(size, len(found)) for term, found in postings.items()}
-    weighed = Weighed(idf={encode_term(term): idf[term] for term in idf}, mass=_mass(idf))
+    postings = {term: _postings(tx, scope_id, term, _RARE) for term in dict.fromkeys(terms)}
+    common = [term for term, found in postings.items() if len(found) >= _RARE]
+    frequency = {term: len(found) for term, found in postings.items()}
+    frequency |= {term: _frequency(tx, scope_id, term) for term in common}
+    idf = {term: _idf(size, count) for term, count in frequency.items()}
+    weighed = Weighed(
+        idf={encode_term(term): idf[term] for term in idf}, mass=_mass(idf), size=size
+    )
     hits: list[WordHit] = []
-    for candidates in _by_summed_idf(postings, idf):
+    for candidates in _by_summed_idf(_enough(postings, common, frequency), idf):
         hits += score(tx, passing(tx, candidates, keep), weighed)
         if len(hits) >= limit:
             break
@@ -190,12 +205,17 @@ def _size(tx: Connection, scope_id: int) -> int:
 
 def _idf(size: int, frequency: int) -> float:
     documents = size + _UNSEEN
-    return math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)) ** _IDF_POWER
+    return float(math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)) ** _IDF_POWER)
 
 
 def _mass(idf: Mapping[str, float]) -> float:
     words = [weight for term, weight in idf.items() if not term.startswith("=")]
-    return sum(words or idf.values()) or 1.0
+    return sum(heapq.nlargest(_HEAVIEST, words or idf.values())) or 1.0
+
+
+def _length(terms: Sequence[str]) -> int:
+    # Single Han characters stand beside the pairs they are in, concepts beside their words.
+    return sum(1 for term in terms if len(term) > 1 and not term.startswith("="))
 
 
 def _postings(tx: Connection, scope_id: int, term: str, most: int) -> list[int]:
@@ -208,6 +228,29 @@ def _postings(tx: Connection, scope_id: int, term: str, most: int) -> list[int]:
         (f'"{encoded}"', *ids.span(scope_id), most),
     )
     return [row[0] for row in rows]
+
+
+def _frequency(tx: Connection, scope_id: int, term: str) -> int:
+    row = tx.execute(
+        "SELECT count(*) FROM (SELECT rowid FROM lexical"
+        " WHERE lexical MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)",
+        (f'"{encode_term(term)}"', *ids.span(scope_id), _COUNTED),
+    ).fetchone()
+    return int(row[0])
+
+
+def _enough(
+    postings: Mapping[str, Sequence[int]], common: Sequence[str], frequency: Mapping[str, int]
+) -> dict[str, Sequence[int]]:
+    """The postings that propose candidates: all rare terms', then common ones' until enough."""
+    chosen = {term: found for term, found in postings.items() if term not in common}
+    proposed = set().union(*chosen.values())
+    for term in sorted(common, key=lambda term: frequency[term]):
+        if len(proposed) >= _ENOUGH:
+            break
+        chosen[term] = postings[term]
+        proposed.update(postings[term])
+    return chosen
 
 
 def _by_summed_idf(

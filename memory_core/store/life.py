@@ -128,14 +128,19 @@ def merge(tx: Connection, kept: int, merged: int, cause: Cause) -> None:
     """
     columns: dict[str, object] = {"state": "archived", "superseded_by": kept}
     memories.change(tx, merged, columns, cause)
-    for derived in memories.derived(tx, merged):
+    relink(tx, merged, kept, cause)
+
+
+def relink(tx: Connection, old: int, new: int, cause: Cause) -> None:
+    """Let what rests on a memory rest also on the one that takes its place."""
+    for derived in memories.derived(tx, old):
         added = tx.execute(
             "INSERT OR IGNORE INTO derivation (memory_id, source_id) VALUES (?, ?)",
-            (derived, kept),
+            (derived, new),
         ).rowcount
         if added:
             relinked = replace(cause, action="relinked")
-            before = {"merged": merged, "source": kept}
+            before = {"merged": old, "source": new}
             events.log(tx, ids.scope_of(derived), derived, relinked, before)
 
 

@@ -30,11 +30,28 @@ class Neighbour:
 
 @dataclass(frozen=True, kw_only=True)
 class Beside:
-    """A memory's neighbours in its session, as they were told. `asked`: the one before asks."""
+    """A memory's neighbours in its session, in the order they were told."""
 
     before: int | None
     after: int | None
-    asked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Traits:
+    """What kind of text a memory is: its length in terms, whether it asks, and whose it is."""
+
+    length: int
+    asks: bool
+    from_agent: bool
+
+    @property
+    def bare_question(self) -> bool:
+        return self.asks and self.length <= _BARE_TERMS
+
+
+_BARE_TERMS = 30
+_TAIL = 60
+"""Characters at the end of a text in which a question mark means that it asks."""
 
 
 def beside(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int, Beside]:
@@ -45,16 +62,28 @@ def beside(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int
     )
     low, high = ids.span(scope_id)
     rows = tx.execute(
-        "WITH near AS (SELECT m.id AS id,"
-        f" {neighbour.format(pick='max', side='<')} AS before,"
+        f"SELECT m.id, {neighbour.format(pick='max', side='<')} AS before,"
         f" {neighbour.format(pick='min', side='>')} AS after"
-        " FROM memory m WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.session <> '')"
-        " SELECT near.*, coalesce(instr(b.content, '?') OR instr(b.content, '？'), 0) AS asked"
-        " FROM near LEFT JOIN memory b ON b.id = near.before",
+        " FROM memory m WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.session <> ''",
         {"low": low, "high": high, "ids": id_list(memory_ids)},
     )
+    return {row["id"]: Beside(before=row["before"], after=row["after"]) for row in rows}
+
+
+def traits(tx: Connection, memory_ids: Sequence[int]) -> dict[int, Traits]:
+    """The traits of these memories' texts."""
+    rows = tx.execute(
+        "SELECT m.id, m.source, x.length, substr(m.content, -?) AS tail"
+        " FROM memory m JOIN index_text x ON x.id = m.id"
+        " WHERE m.id IN (SELECT value FROM json_each(?))",
+        (_TAIL, id_list(memory_ids)),
+    )
     return {
-        row["id"]: Beside(before=row["before"], after=row["after"], asked=bool(row["asked"]))
+        row["id"]: Traits(
+            length=row["length"],
+            asks="?" in row["tail"] or "？" in row["tail"],
+            from_agent=row["source"] == "agent",
+        )
         for row in rows
     }
 

@@ -15,8 +15,11 @@ from memory_core.store.filters import Filter, passing
 from memory_core.store.rows import id_list
 from memory_core.store.vec import sign_bits
 
-_COARSE = 300
-"""Candidates of the coarse pass; widened where the filter leaves too few of them."""
+_EXACT = 2_000
+"""A scope up to this size is compared exactly: the coarse pass would save nothing."""
+
+_COARSE_SHARE, _LEAST_COARSE, _MOST_COARSE = 10, 400, 2_000
+"""The coarse pass keeps a tenth of the scope: on E5 vectors that holds 99 % of the exact top 30."""
 
 _NARROW = 5_000
 """Up to this many memories, a narrow filter's own are compared exactly."""
@@ -141,7 +144,10 @@ def is_consistent(tx: Connection) -> bool:
 def _widening(
     tx: Connection, scope_id: int, model_id: int, vector: bytes, keep: Filter, limit: int
 ) -> list[tuple[int, float]]:
-    width = max(_COARSE, limit)
+    size = tx.execute("SELECT indexed FROM scope WHERE id = ?", (scope_id,)).fetchone()[0]
+    width = max(limit, min(_MOST_COARSE, max(_LEAST_COARSE, size // _COARSE_SHARE)))
+    if size <= _EXACT:
+        width = _EXACT
     while True:
         coarse = _coarse(tx, scope_id, model_id, sign_bits(vector), width)
         allowed = passing(tx, coarse, keep)

@@ -57,9 +57,7 @@ class Lexicon:
         groups = chain(aliases, default_aliases() if defaults else ())
         return cls(
             aliases=tuple((concept_term(group[0]), tuple(group)) for group in groups if group),
-            predicates=tuple(
-                (concept_term(p.name), (p.name, *p.aliases, *p.cues)) for p in predicates
-            ),
+            predicates=tuple((concept_term(p.name), (p.name, *p.cues)) for p in predicates),
         )
 
     def terms(self, text: str) -> list[str]:

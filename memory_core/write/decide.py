@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from memory_core import text
-from memory_core.contradiction import may_contradict
+from memory_core.contradiction import Statement, may_contradict
 from memory_core.policies import Values
 from memory_core.store.memories import Draft
 from memory_core.store.neighbours import Neighbour
@@ -238,9 +238,13 @@ def _contradicted(
     single_valued: frozenset[str],
 ) -> tuple[int, ...]:
     """Stored statements about the same thing with another value or the opposite polarity."""
-    mine = draft.memory.content
+    mine = Statement(content=draft.memory.content, lexicon=lexicon)
     return _ids(
-        [old for old in similar if may_contradict(mine, old.content, lexicon, single_valued)]
+        [
+            old
+            for old in similar
+            if may_contradict(mine, Statement(content=old.content, lexicon=lexicon), single_valued)
+        ]
     )
 
 

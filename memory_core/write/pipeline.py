@@ -7,20 +7,24 @@ store } -> outcome.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory_core import ids
+from memory_core.contradiction import worth_comparing
 from memory_core.embed import EmbeddingService
+from memory_core.errors import EmbeddingError
 from memory_core.policies import Values
 from memory_core.store import lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
+from memory_core.store.memories import Draft
 from memory_core.store.neighbours import Neighbour
 from memory_core.store.rows import from_ms, to_ms
 from memory_core.store.vectors import Embedded
-from memory_core.text import concept_term
+from memory_core.text import encode_term
 from memory_core.types import (
     Brief,
     Coexists,
@@ -42,7 +46,7 @@ Clock = Callable[[], datetime]
 _BATCH = 64
 """Memories per transaction when many are written."""
 
-_SIMILAR = 20
+_SIMILAR = 8
 """Stored statements compared with a new one for contradictions."""
 
 
@@ -97,7 +101,7 @@ class Writer:
         return self.recent.echoed(scope, prepared.draft.memory.content, now)
 
     async def _embedded(self, batch: Sequence[Prepared]) -> list[Prepared]:
-        vectors = await self.embedding.documents([p.draft.memory.content for p in batch])
+        vectors = await self._vectors([item.draft.memory.content for item in batch])
         if vectors is None:
             return [self._owed(item) for item in batch]
         name, dimension = self.embedding.name or "", self.embedding.dimension or 0
@@ -105,6 +109,12 @@ class Writer:
             _with_vector(item, Embedded(model=name, dimension=dimension, vector=vector))
             for item, vector in zip(batch, vectors, strict=True)
         ]
+
+    async def _vectors(self, texts: list[str]) -> list[bytes] | None:
+        # A text that the model refuses is kept all the same; the queue tries it again alone.
+        with suppress(EmbeddingError):
+            return await self.embedding.documents(texts)
+        return None
 
     def _owed(self, prepared: Prepared) -> Prepared:
         if self.embedding.state == "off":
@@ -134,7 +144,7 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
         values=_values(prepared, rules),
         conflict=prepared.conflict,
         lexicon=rules.lexicon,
-        single_valued=single_valued(rules),
+        single_valued=rules.single_valued,
         now=now,
     )
     cause = Cause(at=now, action="created", actor=memory.source)
@@ -148,13 +158,21 @@ _ECHO = "this repeats what recall returned, so nothing was changed"
 
 def _look_around(tx: Connection, scope_id: int, prepared: Prepared, rules: Rules) -> Around:
     draft = prepared.draft
-    shared = lexical.sharing(tx, scope_id, draft.terms, _SIMILAR)
     return Around(
         same_statement=neighbours.by(tx, scope_id, statement=draft.statement),
         same_slot=neighbours.by(tx, scope_id, slot=draft.slot) if draft.slot else (),
-        similar=neighbours.of(tx, scope_id, shared),
+        similar=neighbours.of(tx, scope_id, _similar(tx, scope_id, draft, rules)),
         explicit=_explicit(tx, scope_id, prepared.supersedes),
     )
+
+
+def _similar(tx: Connection, scope_id: int, draft: Draft, rules: Rules) -> list[int]:
+    """Ids of statements that share enough words with the draft to contradict it."""
+    shared = lexical.sharing(tx, scope_id, draft.terms, _SIMILAR)
+    mine = frozenset(map(encode_term, draft.terms))
+    theirs = lexical.terms_of(tx, shared)
+    single = rules.single_valued_terms
+    return [n for n in shared if n in theirs and worth_comparing(mine, theirs[n], single)]
 
 
 def _explicit(tx: Connection, scope_id: int, named: Sequence[str]) -> list[Neighbour]:
@@ -180,11 +198,6 @@ def _values(prepared: Prepared, rules: Rules) -> Values | None:
     return known.values if known else rules.policies.kinds[memory.kind].values
 
 
-def single_valued(rules: Rules) -> frozenset[str]:
-    """The concepts of predicates that hold one value at a time."""
-    return frozenset(concept_term(p.name) for p in rules.policies.predicates if p.values != "many")
-
-
 def _reinforce(tx: Connection, decision: Reinforce, prepared: Prepared, cause: Cause) -> Reinforced:
     memories.change(tx, decision.id, {"confidence": decision.confidence}, cause)
     return Reinforced(id=ids.encode(decision.id), notes=prepared.notes)
@@ -207,7 +220,7 @@ def _insert(
     return _outcome(ids.encode(number), decision, conflicts, (*prepared.notes, *decision.notes))
 
 
-def _placed(prepared: Prepared, decision: Insert, now: datetime) -> memories.Draft:
+def _placed(prepared: Prepared, decision: Insert, now: datetime) -> Draft:
     if decision.replaced_by is None:
         return prepared.draft
     earlier = replace(

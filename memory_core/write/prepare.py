@@ -10,6 +10,7 @@ import hashlib
 import math
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from functools import cached_property
 from typing import TypedDict, cast, get_args
 
 from memory_core import text
@@ -43,6 +44,17 @@ class Rules:
     policies: Policies
     lexicon: text.Lexicon
     timezone: tzinfo
+
+    @cached_property
+    def single_valued(self) -> frozenset[str]:
+        """The concepts of predicates that hold one value at a time."""
+        predicates = self.policies.predicates
+        return frozenset(text.concept_term(p.name) for p in predicates if p.values != "many")
+
+    @cached_property
+    def single_valued_terms(self) -> frozenset[str]:
+        """The same, as they stand in the index."""
+        return frozenset(map(text.encode_term, self.single_valued))
 
 
 @dataclass(frozen=True, kw_only=True)

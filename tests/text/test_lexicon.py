@@ -19,8 +19,8 @@ class Predicate:
 
 RESIDENCE = Predicate(
     name="residence",
-    aliases=("居住城市", "lives_in"),
-    cues=("住在", "住哪", "lives in", "where do I live"),
+    aliases=("lives_in", "home"),
+    cues=("居住城市", "住在", "住哪", "lives in", "where do I live"),
 )
 LEXICON = Lexicon.build(aliases=[("phoenix", "凤凰计划", "ph-x")], predicates=[RESIDENCE])
 any_text = st.text(st.characters(codec=None, exclude_categories=()))

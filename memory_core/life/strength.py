@@ -1,0 +1,72 @@
+"""How strong a memory is now: what is left of it after the time since it was last needed.
+
+    strength = weight × 0.5 ^ (age / (half-life × stability))
+
+`age` runs from the last use, or from the telling. `weight` is the memory's rank by importance
+among its scope's memories: where everything was called important, nothing is. `stability` grows
+with each use and with praise, so what is needed again and again fades slower, as in the
+forgetting curves of Ebbinghaus (1885) and the spacing effect.
+
+Strength is never stored. It is recomputed wherever it is asked for.
+"""
+
+from __future__ import annotations
+
+import bisect
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from memory_core.store.upkeep import Aging
+
+THRESHOLD = 0.15
+"""Below it a memory that may fade is archived: at middling rank and unused, that is a little after
+two half-lives."""
+
+_LEAST_WEIGHT = 0.3
+"""Weight of the least important memory; the most important one's is 1."""
+
+_PER_DOUBLING = 0.5
+"""Each doubling of the uses lengthens the half-life by half of itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranks:
+    """The importance of all of a scope's memories: how many have each value."""
+
+    counts: Mapping[float, int]
+
+    @cached_property
+    def _below(self) -> tuple[list[float], list[int]]:
+        values = sorted(self.counts)
+        sums = [0]
+        for value in values:
+            sums.append(sums[-1] + self.counts[value])
+        return values, sums
+
+    def of(self, importance: float) -> float:
+        """The share of memories that are less important, equals counting half; 0 to 1."""
+        values, sums = self._below
+        if not values:
+            return 0.5
+        low = sums[bisect.bisect_left(values, importance)]
+        high = sums[bisect.bisect_right(values, importance)]
+        return (low + high) / (2 * sums[-1])
+
+
+def strength(memory: Aging, *, rank: float, half_life: timedelta | None, now: datetime) -> float:
+    """0 to 1. `rank` is 0 to 1; without a half-life a memory does not fade."""
+    weight = _LEAST_WEIGHT + (1 - _LEAST_WEIGHT) * rank
+    if half_life is None:
+        return weight
+    seen = max(memory.observed_at, memory.last_used_at or memory.observed_at)
+    age = max(timedelta(), now - seen)
+    return float(weight * 0.5 ** (age / (half_life * stability(memory))))
+
+
+def stability(memory: Aging) -> float:
+    """By how much use and praise lengthen the half-life: 0.55 (only blamed) upwards."""
+    use = 1 + _PER_DOUBLING * math.log2(1 + memory.use_count)
+    return use * (0.5 + memory.usefulness)

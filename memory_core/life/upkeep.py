@@ -1,0 +1,216 @@
+"""Upkeep: the steps of `keeping` over every scope, then retention, then the disk space.
+
+One process at a time does it, by a lease that runs out with the process. Reads are pages, writes
+a few memories each, so nobody waits long behind it; it may be stopped at any moment, and the next
+run goes on. A dry run finds the same and changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from memory_core import ids, text
+from memory_core.life.clusters import Synonyms
+from memory_core.life.keeping import RESUMED, STEPS, Household, Limits, Move, Step, carry_out
+from memory_core.life.strength import Ranks
+from memory_core.policies import Policies
+from memory_core.store import erasure, leases, scopes, upkeep
+from memory_core.store.db import Database
+from memory_core.store.driver import Connection
+from memory_core.store.events import Cause
+from memory_core.store.memories import Draft
+from memory_core.types import Progress, StoredMemory, UpkeepStep, Upkept
+
+OnProgress = Callable[[Progress], None]
+
+_LEASE = "upkeep"
+_LIFETIME = timedelta(minutes=2)
+"""Longer than any step between two renewals; a crashed process blocks the next one so long."""
+
+_ACTOR = "upkeep"
+_BATCH = 20
+"""Memories changed in one transaction: a few milliseconds."""
+
+_NAMED = 20
+_ERASED_AT_ONCE = 500
+_WORTH_COMPACTING = 4 * 1024 * 1024
+_FREE_SHARE = 0.2
+
+
+@dataclass(kw_only=True)
+class _Tally:
+    """What the steps have done so far."""
+
+    steps: list[UpkeepStep] = field(default_factory=list)
+
+    def add(self, scope: str, name: str, moves: Sequence[Move]) -> None:
+        if moves:
+            first = tuple(ids.encode(move.id) for move in moves[:_NAMED])
+            self.steps.append(
+                UpkeepStep(
+                    scope=scope, name=name, count=len(moves), reason=moves[0].reason, ids=first
+                )
+            )
+
+
+class _LeaseLostError(Exception):
+    """Another process took the lease over: this one was away for too long."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Upkeep:
+    """Keeps house. One per process; `analyse` gives the index terms of a new text."""
+
+    database: Database
+    policies: Policies
+    lexicon: text.Lexicon
+    clock: Callable[[], datetime]
+    analyse: Callable[[StoredMemory], Draft]
+    limits: Limits = field(default_factory=Limits)
+
+    async def run(
+        self,
+        scope: str = "",
+        *,
+        dry_run: bool = False,
+        compact: bool = True,
+        progress: OnProgress | None = None,
+    ) -> Upkept:
+        """Keep one scope in order, or all. Returns what was done, or would be."""
+        holder = secrets.token_hex(6)
+        if not dry_run and not await self._hold(holder):
+            return Upkept(steps=(), dry_run=False, finished=False, message=_BUSY)
+        tally = _Tally()
+        try:
+            await self._all(scope, holder, tally, dry_run=dry_run, progress=progress)
+            freed = 0 if dry_run or not compact else await self._compact()
+            if not dry_run and not scope:
+                await self.database.write(upkeep.set_last_run, self.clock())
+        except _LeaseLostError:
+            return Upkept(steps=tuple(tally.steps), dry_run=False, finished=False, message=_BUSY)
+        finally:
+            if not dry_run:
+                await self.database.write(leases.release, _LEASE, holder)
+        return Upkept(steps=tuple(tally.steps), dry_run=dry_run, finished=True, freed_bytes=freed)
+
+    async def _all(
+        self,
+        scope: str,
+        holder: str,
+        tally: _Tally,
+        *,
+        dry_run: bool,
+        progress: OnProgress | None,
+    ) -> None:
+        known = await self.database.read(scopes.names)
+        wanted = [(number, name) for number, name in known.items() if scope in ("", name)]
+        total = len(wanted) * (len(STEPS) + 1)
+        for nth, (scope_id, name) in enumerate(wanted):
+            house = await self._household(scope_id)
+            for at, step in enumerate(STEPS):
+                done = nth * (len(STEPS) + 1) + at
+                _report(progress, done, total, f"{name}: {step.name}")
+                moves = await self._step(scope_id, step, house, holder, dry_run=dry_run)
+                tally.add(name, step.name, moves)
+            moves = await self._retain(scope_id, house, holder, dry_run=dry_run)
+            tally.add(name, "erase", moves)
+        _report(progress, total, total, "done")
+
+    async def _household(self, scope_id: int) -> Household:
+        counts = await self.database.read(upkeep.importances, scope_id)
+        return Household(
+            policies=self.policies,
+            lexicon=self.lexicon,
+            synonyms=Synonyms(self.policies.aliases),
+            limits=self.limits,
+            ranks=Ranks(counts=counts),
+            analyse=self.analyse,
+            now=self.clock(),
+        )
+
+    async def _step(
+        self, scope_id: int, step: Step, house: Household, holder: str, *, dry_run: bool
+    ) -> list[Move]:
+        """Find and carry out, page by page."""
+        done: list[Move] = []
+        after: int | None = 0
+        if step.name in RESUMED:
+            after = await self.database.read(upkeep.position, scope_id, step.name)
+        while after is not None:
+            found = await self.database.read(step.find, scope_id, after, house)
+            if dry_run:
+                done += found.moves
+            else:
+                done += await self._carry_out(step, found.moves, house, holder)
+                await self._remember_position(scope_id, step, found.after, holder)
+            after = found.after
+        return done
+
+    async def _carry_out(
+        self, step: Step, moves: Sequence[Move], house: Household, holder: str
+    ) -> list[Move]:
+        cause = Cause(at=house.now, action="", actor=_ACTOR, batch=holder)
+        done: list[Move] = []
+        for start in range(0, len(moves), _BATCH):
+            part = moves[start : start + _BATCH]
+            await self._renew(holder)
+            done += await self.database.write(carry_out, step, part, house, cause)
+        return done
+
+    async def _remember_position(
+        self, scope_id: int, step: Step, after: int | None, holder: str
+    ) -> None:
+        if step.name in RESUMED and after is not None:
+            await self._renew(holder)
+            await self.database.write(upkeep.set_position, scope_id, step.name, after)
+
+    async def _retain(
+        self, scope_id: int, house: Household, holder: str, *, dry_run: bool
+    ) -> list[Move]:
+        """Erase the replaced versions whose time, set by the owner, is over."""
+        outlived = await self.database.read(_outlived, scope_id, house)
+        if outlived and not dry_run:
+            await self._renew(holder)
+            numbers = [move.id for move in outlived]
+            cause = Cause(at=house.now, action="erased", actor="retention")
+            await erasure.erase(self.database, scope_id, numbers, cause)
+        return outlived
+
+    async def _compact(self) -> int:
+        """Give free space back to the disk where there is much of it; the bytes given."""
+        free, size = await self.database.read(upkeep.free_space)
+        if free < _WORTH_COMPACTING or free < _FREE_SHARE * size:
+            return 0
+        await self.database.outside_transaction(upkeep.compact)
+        _, now = await self.database.read(upkeep.free_space)
+        return max(0, size - now)
+
+    async def _hold(self, holder: str) -> bool:
+        return await self.database.write(leases.acquire, _LEASE, holder, self.clock(), _LIFETIME)
+
+    async def _renew(self, holder: str) -> None:
+        if not await self._hold(holder):
+            raise _LeaseLostError
+
+
+_BUSY = "another process is doing upkeep now; it will finish the rest"
+
+
+def _outlived(tx: Connection, scope_id: int, house: Household) -> list[Move]:
+    moves: list[Move] = []
+    for kind, policy in house.policies.kinds.items():
+        if policy.keep_superseded is None:
+            continue
+        before = house.now - policy.keep_superseded
+        found = upkeep.outlived(tx, scope_id, kind, before, _ERASED_AT_ONCE - len(moves))
+        reason = f"replaced more than {policy.keep_superseded.days} days ago"
+        moves += [Move(id=number, reason=reason) for number in found]
+    return moves
+
+
+def _report(progress: OnProgress | None, done: int, total: int, message: str) -> None:
+    if progress:
+        progress(Progress(done=done, total=max(1, total), message=message))

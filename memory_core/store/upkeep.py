@@ -1,0 +1,201 @@
+"""What upkeep looks for, a page at a time, and how far it has come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory_core import ids
+from memory_core.store.db import checkpoint
+from memory_core.store.driver import Connection
+from memory_core.store.rows import from_ms, optional_time, to_ms
+from memory_core.types import Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aging:
+    """What the strength of one memory depends on, besides its scope."""
+
+    id: int
+    kind: Kind
+    importance: float
+    usefulness: float
+    use_count: int
+    observed_at: datetime
+    last_used_at: datetime | None
+
+
+_AGING = "id, kind, importance, usefulness, use_count, observed_at, last_used_at"
+
+
+def expired(tx: Connection, scope_id: int, now: datetime, limit: int, after: int) -> list[int]:
+    """Current memories that expired by now."""
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE expires_at <= ? AND id > ? AND id <= ?"
+        " AND state = 'current' ORDER BY id LIMIT ?",
+        (to_ms(now), *_after(scope_id, after), limit),
+    )
+    return [row[0] for row in rows]
+
+
+def ended(tx: Connection, scope_id: int, now: datetime, limit: int, after: int) -> list[int]:
+    """Current memories that were to be replaced at a time that has come."""
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE superseded_by IS NOT NULL AND valid_to <= ?"
+        " AND id > ? AND id <= ? AND state = 'current' ORDER BY id LIMIT ?",
+        (to_ms(now), *_after(scope_id, after), limit),
+    )
+    return [row[0] for row in rows]
+
+
+def aging(
+    tx: Connection, scope_id: int, kinds: Sequence[Kind], limit: int, after: int
+) -> list[Aging]:
+    """Current memories of these kinds in the order of their ids."""
+    rows = tx.execute(
+        f"SELECT {_AGING} FROM memory WHERE id > ? AND id <= ? AND state = 'current'"
+        " AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
+        (*_after(scope_id, after), json.dumps(list(kinds)), limit),
+    )
+    return [
+        Aging(
+            id=row["id"],
+            kind=row["kind"],
+            importance=row["importance"],
+            usefulness=row["usefulness"],
+            use_count=row["use_count"],
+            observed_at=from_ms(row["observed_at"]),
+            last_used_at=optional_time(row["last_used_at"]),
+        )
+        for row in rows
+    ]
+
+
+def importances(tx: Connection, scope_id: int) -> dict[float, int]:
+    """How many current memories have each importance, to two digits."""
+    rows = tx.execute(
+        "SELECT round(importance, 2), count(*) FROM memory WHERE id BETWEEN ? AND ?"
+        " AND state = 'current' GROUP BY 1",
+        ids.span(scope_id),
+    )
+    return dict(rows.fetchall())
+
+
+def size(tx: Connection, scope_id: int) -> tuple[int, int]:
+    """Current memories of a scope: how many, and the bytes of their texts."""
+    row = tx.execute(
+        "SELECT count(*), coalesce(sum(octet_length(content) + octet_length(evidence)), 0)"
+        " FROM memory WHERE id BETWEEN ? AND ? AND state = 'current'",
+        ids.span(scope_id),
+    ).fetchone()
+    return int(row[0]), int(row[1])
+
+
+def bytes_of(tx: Connection, memory_ids: Sequence[int]) -> dict[int, int]:
+    rows = tx.execute(
+        "SELECT id, octet_length(content) + octet_length(evidence) FROM memory"
+        " WHERE id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(memory_ids)),),
+    )
+    return dict(rows.fetchall())
+
+
+def long_accounts(
+    tx: Connection,
+    scope_id: int,
+    kinds: Sequence[Kind],
+    told_before: datetime,
+    longer_than: int,
+    limit: int,
+    after: int,
+) -> list[int]:
+    """Current memories of these kinds, told before a time, of more than so many characters.
+
+    An extract that was made of another memory is none of them.
+    """
+    rows = tx.execute(
+        "SELECT id FROM memory m WHERE id > ? AND id <= ? AND state = 'current'"
+        " AND kind IN (SELECT value FROM json_each(?)) AND observed_at < ?"
+        " AND length(content) > ?"
+        " AND NOT EXISTS (SELECT 1 FROM event WHERE memory_id = m.id AND action = 'extracted')"
+        " ORDER BY id LIMIT ?",
+        (
+            *_after(scope_id, after),
+            json.dumps(list(kinds)),
+            to_ms(told_before),
+            longer_than,
+            limit,
+        ),
+    )
+    return [row[0] for row in rows]
+
+
+def outlived(
+    tx: Connection, scope_id: int, kind: Kind, replaced_before: datetime, limit: int
+) -> list[int]:
+    """Memories of a kind that were replaced before a time, and are not current again."""
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE id BETWEEN ? AND ? AND kind = ?"
+        " AND state <> 'current' AND superseded_at < ? ORDER BY id LIMIT ?",
+        (*ids.span(scope_id), kind, to_ms(replaced_before), limit),
+    )
+    return [row[0] for row in rows]
+
+
+def still_current(tx: Connection, memory_ids: Sequence[int]) -> set[int]:
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?)) AND state = 'current'",
+        (json.dumps(list(memory_ids)),),
+    )
+    return {row[0] for row in rows}
+
+
+def position(tx: Connection, scope_id: int, step: str) -> int:
+    """The last memory that a step looked at in a scope; 0 before its first run."""
+    row = tx.execute(
+        "SELECT position FROM upkeep WHERE scope_id = ? AND step = ?", (scope_id, step)
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def set_position(tx: Connection, scope_id: int, step: str, memory_id: int) -> None:
+    tx.execute(
+        "INSERT OR REPLACE INTO upkeep (scope_id, step, position) VALUES (?, ?, ?)",
+        (scope_id, step, memory_id),
+    )
+
+
+def last_run(tx: Connection) -> datetime | None:
+    """When upkeep of all scopes last came to its end, in any process."""
+    found = position(tx, _EVERYWHERE, "finished")
+    return from_ms(found) if found else None
+
+
+def set_last_run(tx: Connection, now: datetime) -> None:
+    set_position(tx, _EVERYWHERE, "finished", to_ms(now))
+
+
+_EVERYWHERE = 0
+"""No scope has this id."""
+
+
+def free_space(connection: Connection) -> tuple[int, int]:
+    """Bytes that the file could give back, and its bytes in all."""
+    page, pages, free = (
+        int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+        for name in ("page_size", "page_count", "freelist_count")
+    )
+    return free * page, pages * page
+
+
+def compact(connection: Connection) -> None:
+    """Give free space back to the disk. Needs a connection outside any transaction."""
+    connection.execute("VACUUM")
+    checkpoint(connection)
+
+
+def _after(scope_id: int, after: int) -> tuple[int, int]:
+    low, high = ids.span(scope_id)
+    return max(after, low - 1), high
