@@ -1,0 +1,274 @@
+"""Upkeep on a real store and a clock that a test moves on."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from memory_core import NewMemory, Query
+from memory_core.life.keeping import Limits
+from memory_core.life.quiet import QUIET, keep_quietly
+from memory_core.life.upkeep import Upkeep
+from memory_core.policies import Policies
+from memory_core.store import leases, upkeep
+from memory_core.store.db import Database, checkpoint
+from memory_core.text import Lexicon
+from memory_core.write.prepare import Rules, analyse
+from tests.life.test_shortening import TALE
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def database(memory, settings):
+    opened = await Database.open(settings.db)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def keeper(database, settings, clock):
+    def make(policies=settings.policies, **limits):
+        lexicon = Lexicon.build(predicates=policies.predicates)
+        rules = Rules(policies=policies, lexicon=lexicon, timezone=settings.timezone)
+        return Upkeep(
+            database=database,
+            policies=policies,
+            lexicon=lexicon,
+            clock=clock,
+            analyse=lambda memory: analyse(memory, rules),
+            limits=Limits(**limits),
+        )
+
+    return make
+
+
+async def tell(memory, *contents, **fields):
+    return [(await memory.remember(NewMemory(content=text, **fields))).id for text in contents]
+
+
+async def lines(memory):
+    return [line async for line in memory.export()]
+
+
+async def states(memory, names):
+    return [(await memory.get(name)).state for name in names]
+
+
+def did(upkept):
+    return {step.name: step.count for step in upkept.steps}
+
+
+async def test_a_fresh_store_needs_nothing(memory, keeper):
+    await tell(memory, "The user owns a bicycle")
+    done = await keeper().run()
+    assert (done.steps, done.finished) == ((), True)
+
+
+async def test_what_expired_is_archived(memory, keeper, clock):
+    names = await tell(memory, "the guest code is 4711", expires_at="2d")
+    clock.advance(3 * DAY)
+    assert did(await keeper().run()) == {"expire": 1}
+    assert await states(memory, names) == ["archived"]
+
+
+async def test_what_was_to_be_replaced_is_closed_at_its_time(memory, keeper, clock):
+    home = {"subject": "user", "predicate": "lives_in"}
+    names = await tell(memory, "lives in Beijing", object="Beijing", **home)
+    await tell(memory, "lives in Xi'an", object="Xi'an", valid_from="2026-04-01", **home)
+    assert await states(memory, names) == ["current"]
+    clock.advance(40 * DAY)
+    assert did(await keeper().run()) == {"end": 1}
+    assert await states(memory, names) == ["superseded"]
+
+
+async def test_unused_happenings_fade_and_facts_do_not(memory, keeper, clock):
+    event = await tell(memory, "the user watched a parade", kind="event")
+    fact = await tell(memory, "the user owns a bicycle")
+    clock.advance(365 * DAY)
+    assert did(await keeper().run()) == {"fade": 1}
+    assert await states(memory, [*event, *fact]) == ["archived", "current"]
+
+
+async def test_what_is_used_does_not_fade(memory, keeper, clock):
+    names = await tell(memory, "the user watched a parade", kind="event")
+    for _ in range(4):
+        clock.advance(90 * DAY)
+        await memory.recall(Query(text="parade"))
+    clock.advance(90 * DAY)
+    await memory.recall(Query())
+    assert did(await keeper().run()) == {}
+    assert await states(memory, names) == ["current"]
+
+
+async def test_calling_everything_important_freezes_nothing(memory, keeper, clock):
+    texts = [f"the user watched parade {n}" for n in range(10)]
+    await tell(memory, *texts, kind="event", importance=1.0)
+    clock.advance(365 * DAY)
+    assert did(await keeper().run()) == {"fade": 10}
+
+
+async def test_an_insight_outlives_a_faded_source(memory, keeper, clock):
+    source = await tell(memory, "the user watched a parade", kind="event")
+    (insight,) = await tell(memory, "likes crowds", kind="insight", derived_from=tuple(source))
+    clock.advance(365 * DAY)
+    await keeper().run()
+    assert not (await memory.get(insight)).stale
+
+
+async def test_repeats_are_merged_once_they_are_new(memory, keeper):
+    names = await tell(memory, "a red bike in the cellar", "in the cellar a red bike")
+    await tell(memory, "Anna's sister lives in Berlin", "Anna's brother lives in Berlin")
+    assert did(await keeper().run()) == {"merge": 1}
+    assert sorted(await states(memory, names)) == ["archived", "current"]
+    assert did(await keeper().run()) == {}
+
+
+async def test_a_long_account_is_shortened_after_its_month(memory, keeper, clock):
+    (whole,) = await tell(memory, TALE, kind="experience", tags=("moves",))
+    clock.advance(29 * DAY)
+    assert did(await keeper().run()) == {}
+    clock.advance(2 * DAY)
+    assert did(await keeper().run()) == {"shorten": 1}
+    old = await memory.get(whole)
+    short = await memory.get(old.superseded_by)
+    assert (old.state, old.content) == ("archived", TALE.strip())
+    assert (short.tags, short.observed_at) == (("moves",), old.observed_at)
+    assert "Lisbon" in short.content
+    assert did(await keeper().run()) == {}
+
+
+async def test_a_full_scope_lets_the_weakest_go(memory, keeper, clock):
+    old = await tell(memory, "the user watched a parade", kind="event")
+    clock.advance(DAY)
+    new = await tell(memory, "the user saw a comet", kind="event")
+    facts = await tell(memory, "the user owns a bicycle", "the user plays chess")
+    assert did(await keeper(memories=3).run()) == {"evict": 1}
+    assert await states(memory, [*old, *new, *facts]) == ["archived"] + ["current"] * 3
+    assert did(await keeper(memories=1).run()) == {"evict": 1}
+    assert await states(memory, facts) == ["current", "current"]
+
+
+async def test_a_scope_of_too_many_bytes_lets_go_too(memory, keeper):
+    await tell(memory, "the user watched a parade " * 9, "the user saw a comet " * 9, kind="event")
+    assert did(await keeper(bytes=300).run()) == {"evict": 1}
+
+
+async def test_replaced_versions_go_when_the_owner_says_so(memory, settings, keeper, clock):
+    home = {"subject": "user", "predicate": "lives_in"}
+    for city in ("Beijing", "Hangzhou"):
+        await tell(memory, f"lives in {city}", object=city, **home)
+    clock.advance(400 * DAY)
+    assert did(await keeper().run()) == {}
+    kinds = settings.policies.kinds
+    brief = replace(kinds["fact"], keep_superseded=365 * DAY)
+    policies = Policies(kinds={**kinds, "fact": brief}, predicates=settings.policies.predicates)
+    assert did(await keeper(policies).run()) == {"erase": 1}
+    assert "Beijing" not in "".join(await lines(memory))
+
+
+async def test_a_dry_run_says_the_same_and_changes_nothing(memory, keeper, clock):
+    await tell(memory, "the user watched a parade", TALE, kind="event")
+    await tell(memory, "a red bike in the cellar", "in the cellar a red bike")
+    clock.advance(365 * DAY)
+    before = await lines(memory)
+    dry = await keeper().run(dry_run=True)
+    assert await lines(memory) == before
+    done = await keeper().run()
+    assert did(dry).keys() >= did(done).keys()
+    assert dry.dry_run
+    assert not done.dry_run
+
+
+async def test_scopes_are_kept_apart(memory, keeper, clock):
+    await tell(memory, "the user watched a parade", kind="event")
+    await tell(memory, "the user watched a parade", kind="event", scope="other")
+    clock.advance(365 * DAY)
+    (step,) = (await keeper().run("other")).steps
+    assert (step.scope, step.count) == ("other", 1)
+
+
+async def test_one_process_at_a_time(memory, database, keeper, clock):
+    now, life = clock.now, timedelta(minutes=2)
+    assert await database.write(leases.acquire, "upkeep", "another", now, life)
+    done = await keeper().run()
+    assert not done.finished
+    assert "another process" in done.message
+
+
+async def test_the_lease_of_a_crashed_process_runs_out(memory, database, keeper, clock):
+    now, life = clock.now, timedelta(minutes=2)
+    await database.write(leases.acquire, "upkeep", "crashed", now, life)
+    clock.advance(timedelta(minutes=2))
+    assert (await keeper().run()).finished
+
+
+async def test_stopped_midway_it_goes_on_later(memory, keeper, clock):
+    await tell(memory, *(f"the user watched parade {n}" for n in range(50)), kind="event")
+    clock.advance(365 * DAY)
+    keep = keeper()
+
+    def stop(progress):
+        if "fade" in progress.message:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        await keep.run(progress=stop)
+    assert did(await keep.run()) == {"fade": 50}
+
+
+async def test_progress_ends_at_its_end(memory, keeper):
+    await tell(memory, "the user owns a bicycle")
+    seen = []
+    await keeper().run(progress=seen.append)
+    assert seen[-1].done == seen[-1].total
+    assert len(await lines(memory)) == 1
+
+
+def fill(tx):
+    tx.execute(
+        "INSERT INTO extraction (scope_id, text, source, session, at)"
+        " VALUES (1, hex(zeroblob(4000000)), 'user', '', 0)"
+    )
+
+
+def empty(tx):
+    tx.execute("DELETE FROM extraction")
+
+
+async def test_free_space_goes_back_to_the_disk(memory, database, settings, keeper):
+    await tell(memory, "the user owns a bicycle")
+    before = await lines(memory)
+    for operation in (fill, empty):
+        await database.write(operation)
+    await database.outside_transaction(checkpoint)
+    size = settings.db.stat().st_size
+    assert (await keeper().run(dry_run=True)).freed_bytes == 0
+    assert (await keeper().run()).freed_bytes > 7_000_000
+    assert settings.db.stat().st_size < size - 7_000_000
+    assert await lines(memory) == before
+
+
+async def until(condition):
+    async with asyncio.timeout(5):
+        while not await condition():
+            await asyncio.sleep(0)
+
+
+async def test_the_server_keeps_house_while_it_is_quiet(memory, database, keeper, clock):
+    (name,) = await tell(memory, "the guest code is 4711", expires_at="2d")
+    last = [clock.advance(3 * DAY)]
+    keep = asyncio.create_task(keep_quietly(keeper(), lambda: last[0], look=0.0))
+
+    async def ran():
+        return await database.read(upkeep.last_run) == clock.now
+
+    for _ in range(20):
+        await asyncio.sleep(0)
+        assert await states(memory, [name]) == ["current"]
+    clock.advance(QUIET)
+    await until(ran)
+    assert await states(memory, [name]) == ["archived"]
+    keep.cancel()
+    await asyncio.gather(keep, return_exceptions=True)
