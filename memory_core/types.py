@@ -279,7 +279,10 @@ class Preview:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """What an erase removed, counted, and whether the files were searched for traces."""
+    """What an erase removed, counted, and whether the files were searched for traces.
+
+    By its `id` the search can be made again later.
+    """
 
     rows: int
     vectors: int
@@ -287,6 +290,7 @@ class Receipt:
     history: int
     verified: bool
     note: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,6 +31,5 @@ CREATE TABLE receipt (
     scope_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     salt BLOB NOT NULL,
-    window INTEGER NOT NULL,
-    digests BLOB NOT NULL
+    marks BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
