@@ -55,6 +55,7 @@ class Calibration:
     inherited: float = 3.21
     size: float = -0.35
     about: float = 1.11
+    other: float = -1.2
     time: float = 3.8
     largest: int = 2_500
 
@@ -121,8 +122,14 @@ def _probability(number: int, found: Found, inherited: float) -> float:
         + fitted.size * math.log(min(max(1, found.size), fitted.largest))
         + fitted.about * found.linked.get(number, 0.0)
         + fitted.time * found.timely.get(number, 0.0)
+        + (fitted.other if _of_another(number, found) else 0.0)
     )
     return 1 / (1 + math.exp(-max(-60.0, logit)))
+
+
+def _of_another(number: int, found: Found) -> bool:
+    """The question names somebody known here, and this memory has nothing to do with them."""
+    return found.names_known and number not in found.mentioning and number not in found.linked
 
 
 def _words(number: int | None, found: Found) -> float:

@@ -41,11 +41,13 @@ class Found:
     similar: Mapping[int, float] = field(default_factory=dict)
     words: Mapping[int, WordHit] = field(default_factory=dict)
     linked: Mapping[int, float] = field(default_factory=dict)
+    mentioning: frozenset[int] = frozenset()
     timely: Mapping[int, float] = field(default_factory=dict)
     beside: Mapping[int, Beside] = field(default_factory=dict)
     traits: Mapping[int, Traits] = field(default_factory=dict)
     candidates: tuple[int, ...] = ()
     size: int = 0
+    names_known: bool = False
 
 
 async def find(
@@ -63,7 +65,7 @@ async def find(
 
 def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found, Weighed]:
     keep = question.keep
-    words, weighed = lexical.search(tx, scope_id, question.terms, keep, _CANDIDATES)
+    words, weighed = lexical.search(tx, scope_id, question.units, keep, _CANDIDATES)
     reached = entities.reach(tx, scope_id, question.names, keep, _NAMED) if question.names else []
     found = Found(
         words={hit.id: hit for hit in words},
@@ -110,11 +112,14 @@ def _completed(
     around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
     found = _evidenced(tx, found, [*around, *found.candidates], weighed, asked)
     about = entities.about(tx, scope_id, question.names, found.candidates)
+    mentioning = entities.mentioning(tx, scope_id, question.names, found.candidates)
     return replace(
         found,
         beside=beside,
         traits=neighbours.traits(tx, [*around, *found.candidates]),
         linked={**found.linked, **dict.fromkeys(about, 1.0)},
+        mentioning=frozenset(mentioning),
+        names_known=bool(entities.known(tx, scope_id, question.names)),
         timely={**found.timely, **_timely_among(tx, scope_id, found, question)},
     )
 

@@ -23,7 +23,7 @@ MIN_BUDGET, MAX_BUDGET = 50, 20_000
 _MAX_QUESTION = 2_000
 """Characters of a question that are looked at; a longer one is a document, cut with no error."""
 
-_MAX_TERMS = 96
+_MAX_UNITS = 96
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 
@@ -31,12 +31,12 @@ _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 class Question:
     """A question, understood. `text` is empty for a listing of the newest.
 
-    `words` is what carries meaning once time words are out; `names` are keys that may be
-    entities; `when` is the range of time that it names.
+    `units` are the things asked for, each as the terms that may express it; `names` are keys
+    that may be entities; `when` is the range of time that it names.
     """
 
     text: str
-    terms: tuple[str, ...]
+    units: tuple[tuple[str, ...], ...]
     names: tuple[str, ...]
     when: TimeRange | None
     keep: Filter
@@ -44,6 +44,10 @@ class Question:
     token_budget: int
     detail: Detail
     now: datetime
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return tuple(term for unit in self.units for term in unit)
 
     @property
     def past(self) -> bool:
@@ -55,7 +59,7 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     asked = text.clean(query.text).strip()[:_MAX_QUESTION]
     return Question(
         text=asked,
-        terms=_terms(asked, lexicon),
+        units=tuple(lexicon.question_units(asked)[:_MAX_UNITS]),
         names=tuple(text.candidate_keys(asked)),
         when=text.time_range(asked, now=now, tz=timezone),
         keep=_filter(query, asked, now, timezone),
@@ -66,19 +70,12 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     )
 
 
-def _terms(asked: str, lexicon: text.Lexicon) -> tuple[str, ...]:
-    """The words that say what is asked; all of them where none does."""
-    terms = tuple(dict.fromkeys(lexicon.terms(asked)))[:_MAX_TERMS]
-    said = (term for term in terms if not (text.is_stop(term) or text.is_function_pair(term)))
-    return tuple(said) or terms
-
-
 def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
     """A topic as a question without bounds of its own."""
     asked = text.clean(topic).strip()[:_MAX_QUESTION]
     return Question(
         text=asked,
-        terms=_terms(asked, lexicon),
+        units=tuple(lexicon.question_units(asked)[:_MAX_UNITS]),
         names=tuple(text.candidate_keys(asked)),
         when=None,
         keep=keep,

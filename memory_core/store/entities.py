@@ -62,14 +62,15 @@ def known(tx: Connection, scope_id: int, keys: Sequence[str]) -> dict[str, int]:
 def about(
     tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
 ) -> set[int]:
-    """Those of the memories whose subject, or an entity that their caller named, is one of these."""
-    rows = tx.execute(
-        "SELECT DISTINCT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
-        " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"
-        " AND l.role IN ('subject', 'named') AND e.key IN (SELECT value FROM json_each(:keys))",
-        {"ids": json.dumps(list(memory_ids)), "scope": scope_id, "keys": json.dumps(list(keys))},
-    )
-    return {row[0] for row in rows}
+    """Those of the memories that have one of these as subject or as an entity named by a caller."""
+    return _with_entity(tx, scope_id, keys, memory_ids, ("subject", "named"))
+
+
+def mentioning(
+    tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
+) -> set[int]:
+    """Those of the memories that have anything to do with one of these entities."""
+    return _with_entity(tx, scope_id, keys, memory_ids, ("subject", "object", "named", "found"))
 
 
 def reach(
@@ -99,6 +100,30 @@ def purge_orphans(tx: Connection, scope_id: int) -> None:
         " AND NOT EXISTS (SELECT 1 FROM entity_link WHERE entity_id = entity.id)",
         (scope_id,),
     )
+
+
+def _with_entity(
+    tx: Connection,
+    scope_id: int,
+    keys: Sequence[str],
+    memory_ids: Sequence[int],
+    roles: Sequence[str],
+) -> set[int]:
+    if not keys:
+        return set()
+    rows = tx.execute(
+        "SELECT DISTINCT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"
+        " AND l.role IN (SELECT value FROM json_each(:roles))"
+        " AND e.key IN (SELECT value FROM json_each(:keys))",
+        {
+            "ids": json.dumps(list(memory_ids)),
+            "scope": scope_id,
+            "roles": json.dumps(list(roles)),
+            "keys": json.dumps(list(keys)),
+        },
+    )
+    return {row[0] for row in rows}
 
 
 def _ensure(tx: Connection, scope_id: int, key: str, name: str) -> int:

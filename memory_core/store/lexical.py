@@ -58,14 +58,14 @@ class WordHit:
 
 @dataclass(frozen=True, kw_only=True)
 class Weighed:
-    """A question's terms (as indexed) with their idf in one scope of `size` memories.
+    """A question's units weighed in one scope of `size` memories.
 
-    The mass is that of the ten heaviest words: a long question need not be matched whole. A
-    concept stands for words that are in the question too, so the mass counts it only where
-    there are no such words.
+    `idf` is by term as indexed, `unit` the number of the unit that a term belongs to. The mass
+    is that of the ten heaviest units: a long question need not be matched whole.
     """
 
     idf: Mapping[str, float]
+    unit: Mapping[str, int]
     mass: float
     size: int
 
@@ -95,25 +95,37 @@ def remove(tx: Connection, memory_id: int) -> bool:
 
 
 def search(
-    tx: Connection, scope_id: int, terms: Sequence[str], keep: Filter, limit: int
+    tx: Connection, scope_id: int, units: Sequence[Sequence[str]], keep: Filter, limit: int
 ) -> tuple[list[WordHit], Weighed]:
-    """The memories that match the terms best, best first, and the weights they were scored by."""
-    size = _size(tx, scope_id)
-    postings = {term: _postings(tx, scope_id, term, _RARE) for term in dict.fromkeys(terms)}
+    """The memories that match the units best, best first, and the weights they were scored by."""
+    terms = dict.fromkeys(term for unit in units for term in unit)
+    postings = {term: _postings(tx, scope_id, term, _RARE) for term in terms}
     common = [term for term, found in postings.items() if len(found) >= _RARE]
     frequency = {term: len(found) for term, found in postings.items()}
     frequency |= {term: _frequency(tx, scope_id, term) for term in common}
-    idf = {term: _idf(size, count) for term, count in frequency.items()}
-    weighed = Weighed(
-        idf={encode_term(term): idf[term] for term in idf}, mass=_mass(idf), size=size
-    )
+    weighed = weigh(units, frequency, _size(tx, scope_id))
     hits: list[WordHit] = []
-    for candidates in _by_summed_idf(_enough(postings, common, frequency), idf):
+    for candidates in _by_summed_idf(_enough(postings, common, frequency), weighed):
         hits += score(tx, passing(tx, candidates, keep), weighed)
         if len(hits) >= limit:
             break
     best = heapq.nlargest(limit, hits, key=lambda hit: (hit.score, hit.id))
     return best, weighed
+
+
+def weigh(units: Sequence[Sequence[str]], frequency: Mapping[str, int], size: int) -> Weighed:
+    """The idf of every term, and the mass of a question whose every unit matches."""
+    idf: dict[str, float] = {}
+    unit_of: dict[str, int] = {}
+    masses = []
+    for number, unit in enumerate(units):
+        # A word that nobody here uses must not outweigh the concept that it stands for.
+        known = [term for term in unit if frequency[term]] or list(unit)
+        masses.append(max(_idf(size, frequency[term]) for term in known))
+        idf |= {encode_term(term): _idf(size, frequency[term]) for term in known}
+        unit_of |= {encode_term(term): number for term in known}
+    mass = sum(heapq.nlargest(_HEAVIEST, masses)) or 1.0
+    return Weighed(idf=idf, unit=unit_of, mass=mass, size=size)
 
 
 def score(tx: Connection, memory_ids: Sequence[int], weighed: Weighed) -> list[WordHit]:
@@ -208,11 +220,6 @@ def _idf(size: int, frequency: int) -> float:
     return float(math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)) ** _IDF_POWER)
 
 
-def _mass(idf: Mapping[str, float]) -> float:
-    words = [weight for term, weight in idf.items() if not term.startswith("=")]
-    return sum(heapq.nlargest(_HEAVIEST, words or idf.values())) or 1.0
-
-
 def _length(terms: Sequence[str]) -> int:
     # Single Han characters stand beside the pairs they are in, concepts beside their words.
     return sum(1 for term in terms if len(term) > 1 and not term.startswith("="))
@@ -253,13 +260,11 @@ def _enough(
     return chosen
 
 
-def _by_summed_idf(
-    postings: Mapping[str, Sequence[int]], idf: Mapping[str, float]
-) -> Iterator[list[int]]:
+def _by_summed_idf(postings: Mapping[str, Sequence[int]], weighed: Weighed) -> Iterator[list[int]]:
     """Candidates in the order of their summed idf, a batch at a time."""
     sums: dict[int, float] = {}
     for term, found in postings.items():
-        weight = idf[term]
+        weight = weighed.idf.get(encode_term(term), 0.0)
         for memory_id in found:
             sums[memory_id] = sums.get(memory_id, 0.0) + weight
     ordered = sorted(sums, key=lambda memory_id: (-sums[memory_id], -memory_id))
@@ -268,11 +273,16 @@ def _by_summed_idf(
 
 
 def _word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
-    idf = weighed.idf
-    frequencies = Counter(term for term in terms.split(" ") if term in idf)
+    idf, unit = weighed.idf, weighed.unit
     damping = K1 * (1 - B + B * length / _LENGTH)
-    total = sum(idf[term] * n * (K1 + 1) / (n + damping) for term, n in frequencies.items())
-    matched = sum(idf[term] for term in frequencies)
+    best: dict[int, float] = {}
+    matched: dict[int, float] = {}
+    for term, n in Counter(term for term in terms.split(" ") if term in idf).items():
+        number, weight = unit[term], idf[term]
+        best[number] = max(best.get(number, 0.0), weight * n * (K1 + 1) / (n + damping))
+        matched[number] = max(matched.get(number, 0.0), weight)
     return WordHit(
-        id=memory_id, score=total / weighed.mass, coverage=min(1.0, matched / weighed.mass)
+        id=memory_id,
+        score=sum(best.values()) / weighed.mass,
+        coverage=min(1.0, sum(matched.values()) / weighed.mass),
     )

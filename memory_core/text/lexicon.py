@@ -17,6 +17,7 @@ from .aliases import default_aliases
 from .content import content_terms
 from .normalise import search_form
 from .phrases import Phrases
+from .stop import is_function_pair, is_stop
 from .tokenise import Tokens, tokenise_form
 
 
@@ -72,6 +73,33 @@ class Lexicon:
         tokens = tokenise_form(form)
         return tokens.terms + tokens.single + sorted(self._concepts(form, tokens))
 
+    def question_units(self, text: str) -> list[tuple[str, ...]]:
+        """What a question asks for, one unit a thing, each as the terms that may express it.
+
+        A word is a unit. Words that a concept stands for are one unit with it: `pg` with
+        `=postgres`, 居住城市 with `=residence`. Stop words and Han pairs with a particle in
+        them are no units, unless nothing else is left.
+        """
+        form = search_form(text)
+        tokens = tokenise_form(form)
+        concepts = self._concepts_by_words(form, tokens)
+        covered = frozenset(chain.from_iterable(concepts))
+        said = [term for term in dict.fromkeys(tokens.terms) if term not in covered]
+        units: list[tuple[str, ...]] = [
+            (term,) for term in said if not (is_stop(term) or is_function_pair(term))
+        ]
+        units += [(*_single(words), *sorted(names)) for words, names in concepts.items()]
+        return units or [(term,) for term in dict.fromkeys(tokens.terms)]
+
+    def _concepts_by_words(self, form: str, tokens: Tokens) -> dict[tuple[str, ...], set[str]]:
+        """The concepts of a text by the terms of the words that name them."""
+        groups: dict[tuple[str, ...], set[str]] = {}
+        for table in self._tables:
+            for phrase, labels in table.matches(form, tokens.words):
+                words = (w for w in tokenise_form(phrase).terms if not is_stop(w))
+                groups.setdefault(tuple(words), set()).update(labels)
+        return groups
+
     def content_terms(self, text: str) -> list[str]:
         """What a statement is about, for comparing two: no stop words and no concepts.
 
@@ -91,6 +119,11 @@ class Lexicon:
     def _tables(self) -> tuple[Phrases, Phrases]:
         # Apart, so that a predicate's long cue does not hide the alias inside it.
         return Phrases.build(self.aliases), Phrases.build(self.predicates)
+
+
+def _single(words: tuple[str, ...]) -> tuple[str, ...]:
+    # A phrase of several words is better told by its concept than by any one of them.
+    return words if len(words) == 1 else ()
 
 
 def concept_term(name: str) -> str:

@@ -49,23 +49,27 @@ class Phrases:
 
     def found(self, form: str, words: list[str]) -> set[str]:
         """The labels of the phrases in a text, given in search form and as its words."""
+        return {label for _, labels in self.matches(form, words) for label in labels}
+
+    def matches(self, form: str, words: list[str]) -> Iterator[tuple[str, frozenset[str]]]:
+        """The phrases in a text, as they stand there in search form, with their labels."""
         starts: Iterable[int] = (at for at, word in enumerate(words) if word in self.latin)
-        labels: set[str] = set().union(*_longest(self.latin, tuple(words), starts))
+        for phrase, labels in _longest(self.latin, tuple(words), starts):
+            yield " ".join(phrase), labels
         if not form.isascii():
             squeezed = _SPACE_BY_HAN.sub("", form)
             starts = (match.start() for match in self.heads.finditer(squeezed))
-            labels.update(*_longest(self.han, squeezed, starts))
-        return labels
+            yield from _longest(self.han, squeezed, starts)
 
 
-def _longest(table: Table[P], text: P, starts: Iterable[int]) -> Iterator[frozenset[str]]:
+def _longest(table: Table[P], text: P, starts: Iterable[int]) -> Iterator[tuple[P, frozenset[str]]]:
     reached = 0
     for at in starts:
         for phrase, labels in table[text[at]]:
             if text[at : at + len(phrase)] == phrase:
                 if at + len(phrase) > reached:
                     reached = at + len(phrase)
-                    yield labels
+                    yield phrase, labels
                 break
 
 
