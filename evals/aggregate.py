@@ -6,23 +6,17 @@ from collections.abc import Mapping, Sequence
 
 Scored = tuple[str, float]
 
-ECHO = 0.5
-"""What the next best memory of a session adds, as a share of the one before it."""
-
 
 def session_ranking(ranked: Sequence[Scored], session_of: Mapping[str, str]) -> list[Scored]:
-    """Sessions best first. A session scores s1 + s2 * ECHO + s3 * ECHO^2 ... over its
-    memories' scores in falling order, so that the best one decides and support breaks ties.
+    """Sessions best first, each with the score of its best memory.
 
-    Memories without a session are left out. Equal scores keep the order of first mention.
+    `ranked` is best first; memories without a session are left out. Adding a session's
+    further memories was tried and lost: a score near its ceiling lets long sessions win
+    (`evals run --suite locomo_dev`: any@5 of sessions 94.9 as it is, 91.6 with a tenth of
+    the next score added, 85.9 with half).
     """
-    scores: dict[str, list[float]] = {}
+    best: dict[str, float] = {}
     for id, score in ranked:
         if session := session_of.get(id):
-            scores.setdefault(session, []).append(score)
-    totals = [(session, _discounted(values)) for session, values in scores.items()]
-    return sorted(totals, key=lambda pair: -pair[1])
-
-
-def _discounted(values: list[float]) -> float:
-    return sum(v * ECHO**place for place, v in enumerate(sorted(values, reverse=True)))
+            best.setdefault(session, score)
+    return list(best.items())

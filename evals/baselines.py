@@ -1,7 +1,7 @@
 """What simple methods make of the same memories: the figures recall has to beat.
 
 Pure functions of texts, vectors and times; nothing here calls the core's recall. Each
-returns every memory with its score, best first; equal scores go to the newer memory.
+returns every memory with its score, best first; equal scores keep the order of telling.
 """
 
 from __future__ import annotations
@@ -139,6 +139,5 @@ def _scaled(values: np.ndarray) -> np.ndarray:
 
 
 def _ordered(corpus: Corpus, scores: np.ndarray) -> list[Scored]:
-    newest = np.array([at.timestamp() for at in corpus.ages])
-    order = np.lexsort((-newest, -scores))
+    order = np.argsort(-scores, kind="stable")
     return [(corpus.ids[row], float(scores[row])) for row in order]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,7 +19,7 @@ from evals.cases import Case, Item, Suite, items_of
 from evals.clock import START, ReplayClock
 from evals.contenders import Contenders
 from evals.stores import Built, Opener, Report, StoreCache
-from memory_core import Query, Trace, count_tokens
+from memory_core import Memory, Query, Trace, count_tokens
 
 OURS = "palimpsest"
 DEPTH = 100
@@ -41,8 +41,7 @@ class Result:
     """What one case gave. `best` is the highest score ranked, 0 where there was none.
 
     `views` hold the rankings before the gate; `returned` is what a caller got. `tokens`
-    count the texts returned; times are milliseconds without the question's embedding when
-    that is cached.
+    count the texts returned; times are milliseconds without the question's embedding.
     """
 
     case: str
@@ -73,12 +72,20 @@ class Ran:
 
 class Runner:
     """Runs suites: `opener` opens a store, `cache` builds it, `contenders` are the baselines
-    (None leaves them out)."""
+    (None leaves them out). `prepare` is called with every question before the clock runs:
+    it puts the embedding into the cache, so that times are without it."""
 
-    def __init__(self, opener: Opener, cache: StoreCache, contenders: Contenders | None) -> None:
+    def __init__(
+        self,
+        opener: Opener,
+        cache: StoreCache,
+        contenders: Contenders | None,
+        prepare: Callable[[str], object],
+    ) -> None:
         self._open = opener
         self._cache = cache
         self._contenders = contenders
+        self._prepare = prepare
 
     async def run(self, suite: Suite, report: Report) -> Ran:
         """All cases in file order. `report` is told of every store built and case asked."""
@@ -105,16 +112,19 @@ class Runner:
             for case in cases:
                 now = _now(case, items)
                 clock.set(now)
-                query = query_of(case, suite)
-                started, cpu = time.perf_counter(), time.process_time()
-                trace = await memory.trace(query)
-                spent = Spent.since(started, cpu)
+                trace, spent = await self._ask(memory, query_of(case, suite))
                 rankings = {OURS: _ranked(trace, names)}
                 if self._contenders and corpus:
                     others = self._contenders.rank(corpus, case.question, now)
                     rankings |= {name: _renamed(ranked, names) for name, ranked in others.items()}
                 answers.append((case, _answer(case, trace, names, rankings, spent)))
         return answers
+
+    async def _ask(self, memory: Memory, query: Query) -> tuple[Trace, Spent]:
+        self._prepare(query.text)
+        started, cpu = time.perf_counter(), time.process_time()
+        trace = await memory.trace(query)
+        return trace, Spent.since(started, cpu)
 
 
 @dataclass(frozen=True, kw_only=True)

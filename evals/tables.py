@@ -38,14 +38,19 @@ def interval(estimate: Mapping[str, float]) -> str:
 
 
 def _rankings(view: str, systems: Figures) -> Table:
-    count = systems[OURS]["mrr"]["n"]
-    table = Table(title=f"{view}, {count} answerable questions (%)", title_justify="left")
-    table.add_column("system")
+    count, ours = systems[OURS]["mrr"]["n"], systems[OURS]
+    bounds = ", ".join(f"{metric} {interval(ours[metric])}" for metric in ("any@5", "mrr"))
+    table = Table(
+        title=f"{view}, {count} answerable questions (%)",
+        title_justify="left",
+        caption=bounds,
+        padding=(0, 1, 0, 0),
+    )
+    table.add_column("system", no_wrap=True)
     for metric in HEADLINE:
-        table.add_column(metric, justify="right")
+        table.add_column(metric.replace("fraction", "frac"), justify="right", no_wrap=True)
     for system, row in systems.items():
-        shown = interval if system == OURS else percent
-        table.add_row(system, *(shown(row[metric]) for metric in HEADLINE))
+        table.add_row(system, *(percent(row[metric]) for metric in HEADLINE))
     return table
 
 

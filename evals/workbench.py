@@ -29,7 +29,8 @@ class Workbench:
 
     def runner(self, *, baselines: bool = True) -> Runner:
         contenders = Contenders(self.lexicon(), self.embedder) if baselines else None
-        return Runner(self.opener(), self.stores(), contenders)
+        prepare = self.embedder.query if self.embedder else str
+        return Runner(self.opener(), self.stores(), contenders, prepare)
 
     def stores(self) -> StoreCache:
         return StoreCache(self.cache / "stores", self.opener(), self._salt())
@@ -63,11 +64,10 @@ def workbench(embedding: str, config: Path | None = None) -> Iterator[Workbench]
     settings = Settings.from_mapping(
         {}, db=CACHE.resolve() / "unused.db", embedding=embedding, timezone="UTC", config=config
     )
-    inner = load_embedder(embedding)
-    if inner is None:
+    if embedding == "none":
         yield Workbench(settings=settings, embedder=None)
         return
-    cached = CachedEmbedder(inner, CACHE / "embeddings")
+    cached = CachedEmbedder(load_embedder(embedding), CACHE / "embeddings")
     try:
         yield Workbench(settings=settings, embedder=cached)
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 from collections.abc import Sequence
@@ -86,13 +87,22 @@ async def remember(folder: Path, embedder: Embedder) -> Figure:
 
 
 async def bulk(folder: Path, embedder: Embedder, count: int = 10_000) -> Figure:
-    """Importing `count` memories whose vectors cost nothing; seconds, whole."""
+    """Importing `count` memories until all their vectors are there, which cost nothing to
+    compute; seconds, whole and of the import alone."""
     lines = await _exported(folder, embedder, count)
     async with await opened(folder / "target.db", embedder) as memory:
         started, cpu = time.perf_counter(), time.process_time()
         imported = await memory.import_lines(lines)
+        alone = time.perf_counter() - started
+        while (await memory.stats()).vectors_pending:
+            await asyncio.sleep(0.02)
         wall, cpu = time.perf_counter() - started, time.process_time() - cpu
-    return {"memories": imported.created, "wall_s": round(wall, 2), "cpu_s": round(cpu, 2)}
+    return {
+        "memories": imported.created,
+        "wall_s": round(wall, 2),
+        "import_s": round(alone, 2),
+        "cpu_s": round(cpu, 2),
+    }
 
 
 async def _exported(folder: Path, embedder: Embedder, count: int) -> Sequence[str]:

@@ -106,8 +106,6 @@ def _served(
 def _with_model(environment: Mapping[str, str], cache: Path, measured: list[Row]) -> list[Row]:
     """What needs the bundled model: recall through stdio, and memory in use."""
     model = load_embedder("bundled")
-    if model is None:
-        return []
     dressed = RandomEmbedder(model.name, model.dimension)
     store = asyncio.run(library.fill(cache, 10_000, dressed))
     found = served.recall(environment, store, model)

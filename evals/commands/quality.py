@@ -201,7 +201,7 @@ def guard(embedding: str, update: bool) -> None:
         ran = asyncio.run(bench.runner(baselines=False).run(suite, report))
     now = gate.figures(ran.results)
     if update:
-        results.write(gate.EXPECTED, now)
+        results.write(gate.EXPECTED, gate.expectation(now))
         return
     judged = gate.verdicts(now, results.read(gate.EXPECTED))
     tables.show_gate(console, judged)

@@ -41,12 +41,12 @@ def suite(name: str, figures: Document) -> str:
             cards.append(card(f"{view}: all methods", _ranking_table(found), wide=True))
             cards.append(card(f"{view}: any@k", _curve(results, view)))
     cards.append(card("By category, any@5", _categories(summary["categories"])))
-    if summary["languages"]:
+    if len(summary["languages"]) > 1:
         cards.append(card("By language, any@5", _categories(summary["languages"])))
     cards.append(card("Answers", _answers(summary)))
     if summary["abstention"]:
         cards.append(card("Best scores with and without an answer", _scores(summary)))
-    cards.append(card("Calibration of the best score", _calibration(summary)))
+    cards.append(card("How often the first hit is right, by the best score", _calibration(summary)))
     if summary["order"]:
         cards.append(card("Update ordering", _order(summary["order"])))
     cards.append(card("Where expected memories were lost", _lost(summary["lost"])))
@@ -199,15 +199,11 @@ def _scores(summary: Document) -> str:
 
 
 def _calibration(summary: Document) -> str:
-    points = [(b["mean_score"], b["share_right"]) for b in summary["calibration"]]
-    ideal = [(0.0, 0.0), (1.0, 1.0)]
-    return svg.lines(
-        {"first hit right": points, "ideal": ideal} if points else {"ideal": ideal},
-        svg.Frame(x=(0, 1), y=(0, 1)),
-        title="calibration",
-        x_ticks={0.0: "0", 0.5: "0.5", 1.0: "1"},
+    bins = summary["calibration"]
+    return svg.reliability(
+        [(b["mean_score"], b["share_right"], b["count"]) for b in bins],
+        title="how often the first hit is right, by its score",
         y_ticks=_HUNDRED,
-        x_label="best score",
     )
 
 

@@ -91,6 +91,25 @@ def histogram(
     return _svg(WIDTH, HEIGHT, title, body)
 
 
+def reliability(
+    bins: Sequence[tuple[float, float, int]], *, title: str, y_ticks: Mapping[float, str]
+) -> str:
+    """Points (mean score, share right, count) beside the diagonal; area grows with the count."""
+    frame = Frame(x=(0, 1), y=(0, 1))
+    most = max((count for *_, count in bins), default=1)
+    (x1, y1), (x2, y2) = frame.at((0, 0)), frame.at((1, 1))
+    diagonal = f'<line class="mark" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+    dots = [_dot(frame.at((score, right)), count, most) for score, right, count in bins]
+    grid = _grid(frame, {0: "0", 0.5: "0.5", 1: "1"}, y_ticks)
+    return _svg(WIDTH, HEIGHT, title, [*grid, diagonal, *dots, _x_label("best score")])
+
+
+def _dot(place: Point, count: int, most: int) -> str:
+    radius = 3 + 11 * (count / most) ** 0.5
+    where = f'cx="{place[0]:.1f}" cy="{place[1]:.1f}" r="{radius:.1f}"'
+    return f'<circle class="column s0" {where}><title>{count} questions</title></circle>'
+
+
 def _svg(width: int, height: int, title: str, body: Sequence[str]) -> str:
     return (
         f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}">'
