@@ -18,8 +18,8 @@ from .vectors import pack
 _THREADS = min(2, os.cpu_count() or 1)
 # Long texts are embedded in windows and averaged, at 0.4 ms a byte. Past these lengths the
 # average only blurs; the words of the rest are indexed all the same.
-_QUERY_BYTES = 1_000
-_DOCUMENT_BYTES = 4_000
+_QUERY_BYTES = 1_500
+_DOCUMENT_BYTES = 1_500
 
 
 class Bundled:

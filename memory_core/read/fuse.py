@@ -34,6 +34,12 @@ _AFTER_WORDS, _AFTER_MEANING = 0.15, 0.22
 _LENGTH = 60.0
 """A text longer than this many terms leans on its neighbours less: it speaks for itself."""
 
+_ASKED_TIME = 0.9
+"""Relevance of a memory of the very time, where a question asks for nothing else."""
+
+_UNRELATED = 0.1
+"""A neighbour's cosine up to this says nothing."""
+
 _BARE_QUESTION = 0.2
 """A question that somebody asked is seldom the answer to another."""
 
@@ -45,18 +51,18 @@ class Calibration:
     """Coefficients of the logistic regression behind a relevance.
 
     Fitted on questions put to their own store and to others', in stores of 1 to 2,500
-    memories in English and Chinese. `both` is negative: words or meaning suffice.
+    memories in English and Chinese. `both` is negative: words or meaning suffice. Time is left
+    out: with it, questions about somebody else's week passed.
     """
 
-    base: float = -2.61
-    coverage: float = 5.67
-    meaning: float = 11.53
-    both: float = -9.16
-    inherited: float = 3.21
-    size: float = -0.35
-    about: float = 1.11
+    base: float = -2.60
+    coverage: float = 5.46
+    meaning: float = 11.34
+    both: float = -8.81
+    inherited: float = 2.98
+    size: float = -0.34
+    about: float = 1.37
     other: float = -1.2
-    time: float = 3.8
     largest: int = 2_500
 
 
@@ -109,6 +115,8 @@ def _evidence(number: int, found: Found, weights: Weights) -> float:
 
 
 def _probability(number: int, found: Found, inherited: float) -> float:
+    if found.only_when:
+        return _ASKED_TIME * found.timely.get(number, 0.0)
     fitted = CALIBRATION
     hit = found.words.get(number)
     coverage = hit.coverage if hit else 0.0
@@ -121,7 +129,6 @@ def _probability(number: int, found: Found, inherited: float) -> float:
         + fitted.inherited * min(1.0, inherited)
         + fitted.size * math.log(min(max(1, found.size), fitted.largest))
         + fitted.about * found.linked.get(number, 0.0)
-        + fitted.time * found.timely.get(number, 0.0)
         + (fitted.other if _of_another(number, found) else 0.0)
     )
     return 1 / (1 + math.exp(-max(-60.0, logit)))
@@ -141,6 +148,10 @@ def _meaning(number: int | None, found: Found) -> float:
     return max(0.0, found.similar.get(number, 0.0)) if number is not None else 0.0
 
 
+def _lent(number: int | None, found: Found) -> float:
+    return max(0.0, _meaning(number, found) - _UNRELATED)
+
+
 def _inherited(number: int, found: Found) -> float:
     """What the neighbours in the session lend."""
     beside = found.beside.get(number)
@@ -148,7 +159,7 @@ def _inherited(number: int, found: Found) -> float:
         return 0.0
     before = _from_before(beside.before, found) * _short(beside.before, found)
     after = _AFTER_WORDS * _words(beside.after, found)
-    after += _AFTER_MEANING * _meaning(beside.after, found)
+    after += _AFTER_MEANING * _lent(beside.after, found)
     return _short(number, found) * (before + after)
 
 
@@ -156,7 +167,7 @@ def _from_before(before: int | None, found: Found) -> float:
     traits = found.traits.get(before) if before is not None else None
     if traits is None or not traits.asks:
         return _BEFORE_WORDS * _words(before, found)
-    return _REPLY_WORDS * _words(before, found) + _REPLY_MEANING * _meaning(before, found)
+    return _REPLY_WORDS * _words(before, found) + _REPLY_MEANING * _lent(before, found)
 
 
 def _short(number: int | None, found: Found) -> float:

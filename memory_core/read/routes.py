@@ -48,6 +48,7 @@ class Found:
     candidates: tuple[int, ...] = ()
     size: int = 0
     names_known: bool = False
+    only_when: bool = False
 
 
 async def find(
@@ -71,6 +72,7 @@ def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found,
         words={hit.id: hit for hit in words},
         linked={number: _LINKED[hop] for number, hop in reached},
         timely=_timely(tx, scope_id, question),
+        only_when=question.only_when,
         size=weighed.size,
     )
     return found, weighed

@@ -32,13 +32,15 @@ class Question:
     """A question, understood. `text` is empty for a listing of the newest.
 
     `units` are the things asked for, each as the terms that may express it; `names` are keys
-    that may be entities; `when` is the range of time that it names.
+    that may be entities; `when` is the range of time that it names, `only_when` says that it
+    asks for nothing else.
     """
 
     text: str
     units: tuple[tuple[str, ...], ...]
     names: tuple[str, ...]
     when: TimeRange | None
+    only_when: bool
     keep: Filter
     limit: int
     token_budget: int
@@ -57,11 +59,14 @@ class Question:
 def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.Lexicon) -> Question:
     """Read a query. Raises InvalidInput with one sentence on a bad bound."""
     asked = text.clean(query.text).strip()[:_MAX_QUESTION]
+    when = text.time_range(asked, now=now, tz=timezone)
+    rest = text.without_time(asked, now=now, tz=timezone)
     return Question(
         text=asked,
-        units=tuple(lexicon.question_units(asked)[:_MAX_UNITS]),
+        units=_units(asked, lexicon),
         names=tuple(text.candidate_keys(asked)),
-        when=text.time_range(asked, now=now, tz=timezone),
+        when=when,
+        only_when=when is not None and not lexicon.question_units(rest),
         keep=_filter(query, asked, now, timezone),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
         token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
@@ -70,14 +75,21 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     )
 
 
+def _units(asked: str, lexicon: text.Lexicon) -> tuple[tuple[str, ...], ...]:
+    """What is asked; where no word says anything, all of its words."""
+    units = lexicon.question_units(asked) or [(term,) for term in lexicon.terms(asked)]
+    return tuple(units[:_MAX_UNITS])
+
+
 def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
     """A topic as a question without bounds of its own."""
     asked = text.clean(topic).strip()[:_MAX_QUESTION]
     return Question(
         text=asked,
-        units=tuple(lexicon.question_units(asked)[:_MAX_UNITS]),
+        units=_units(asked, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=None,
+        only_when=False,
         keep=keep,
         limit=MAX_LIMIT,
         token_budget=MAX_BUDGET,

@@ -15,7 +15,7 @@ from .secrets import Redacted, load_secret_patterns, redact
 from .statement import hard_tokens, is_hedged, is_noise
 from .stem import stem
 from .stop import is_function_pair, is_stop
-from .time_questions import TimeRange, asks_past, time_range
+from .time_questions import TimeRange, asks_past, time_range, without_time
 from .times import parse_future, parse_time
 
 __all__ = [
@@ -48,4 +48,5 @@ __all__ = [
     "search_form",
     "stem",
     "time_range",
+    "without_time",
 ]

@@ -78,7 +78,7 @@ class Lexicon:
 
         A word is a unit. Words that a concept stands for are one unit with it: `pg` with
         `=postgres`, 居住城市 with `=residence`. Stop words and Han pairs with a particle in
-        them are no units, unless nothing else is left.
+        them are no units.
         """
         form = search_form(text)
         tokens = tokenise_form(form)
@@ -89,7 +89,7 @@ class Lexicon:
             (term,) for term in said if not (is_stop(term) or is_function_pair(term))
         ]
         units += [(*_single(words), *sorted(names)) for words, names in concepts.items()]
-        return units or [(term,) for term in dict.fromkeys(tokens.terms)]
+        return units
 
     def _concepts_by_words(self, form: str, tokens: Tokens) -> dict[tuple[str, ...], set[str]]:
         """The concepts of a text by the terms of the words that name them."""

@@ -105,6 +105,14 @@ def time_range(text: str, *, now: datetime, tz: tzinfo) -> TimeRange | None:
     return TimeRange(start=_utc(start, tz), end=_utc(end, tz))
 
 
+def without_time(text: str, *, now: datetime, tz: tzinfo) -> str:
+    """A question without its words for a time, in search form: what else it asks."""
+    form = search_form(text[:_LONGEST_QUESTION])
+    for mention in sorted(_mentions(form, now.astimezone(tz).date()), key=lambda m: -m.at):
+        form = form[: mention.at] + " " + form[mention.end :]
+    return form
+
+
 def _mentions(form: str, today: date) -> Iterator[_Mention]:
     taken: list[tuple[int, int]] = []
     for pattern, means in (*times_zh.rules(), *times_en.rules()):
