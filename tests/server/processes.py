@@ -7,10 +7,11 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 60
@@ -38,14 +39,17 @@ class StdioServer:
     """A server over stdio, and the JSON lines exchanged with it."""
 
     def __init__(self, folder: Path, **more: str) -> None:
+        self._log = folder / "stderr.log"
+        log = self._log.open("wb")
         self.process = subprocess.Popen(
             command(),
             cwd=ROOT,
             env=environment(folder, **more),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=log,
         )
+        log.close()
         self._number = 0
 
     def send(self, line: str | bytes) -> None:
@@ -84,8 +88,7 @@ class StdioServer:
         self.process.stdin.close()
 
     def errors(self) -> str:
-        assert self.process.stderr is not None
-        return self.process.stderr.read().decode()
+        return self._log.read_text(encoding="utf-8")
 
 
 @contextmanager
@@ -108,17 +111,28 @@ def web_server(folder: Path, *arguments: str, **more: str) -> Iterator[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert process.stderr is not None
+    # A pipe that nobody reads fills up, and then the server waits for ever.
+    drain = threading.Thread(target=process.stderr.read)
     try:
-        assert process.stderr is not None
-        for line in process.stderr:
-            if "Serving on http" in line:
-                port = line.rsplit(":", 1)[1].split("/")[0]
-                break
-        else:
-            raise AssertionError("the server ended before it listened")
+        port = _port(process.stderr)
+    except AssertionError:
+        stop(process)
+        raise
+    drain.start()
+    try:
         yield f"http://127.0.0.1:{port}"
     finally:
+        process.kill()
+        drain.join(LIMIT)
         stop(process)
+
+
+def _port(log: IO[str]) -> str:
+    for line in log:
+        if "Serving on http" in line:
+            return line.rsplit(":", 1)[1].split("/")[0]
+    raise AssertionError("the server ended before it listened")
 
 
 def stop(process: subprocess.Popen[Any]) -> None:
