@@ -103,6 +103,15 @@ def stdio_server(folder: Path, **more: str) -> Iterator[StdioServer]:
 @contextmanager
 def web_server(folder: Path, *arguments: str, **more: str) -> Iterator[str]:
     """A server over HTTP or SSE; gives the root of its URL once it listens."""
+    with web_process(folder, *arguments, **more) as (_, url):
+        yield url
+
+
+@contextmanager
+def web_process(
+    folder: Path, *arguments: str, **more: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The same with the process itself."""
     process = subprocess.Popen(
         command("--port", "0", *arguments),
         cwd=ROOT,
@@ -121,7 +130,7 @@ def web_server(folder: Path, *arguments: str, **more: str) -> Iterator[str]:
         raise
     drain.start()
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield process, f"http://127.0.0.1:{port}"
     finally:
         process.kill()
         drain.join(LIMIT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from mcp.client.sse import sse_client
 
 from memory_core import ConfigError, Settings
 from server.web import is_loopback, listen
-from tests.server.processes import taken_port, web_server
+from tests.server.processes import LIMIT, taken_port, web_process, web_server
 from tests.server.talk import call, contents
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -114,3 +116,13 @@ def test_every_interface_needs_the_names_clients_use(tmp_path: Path) -> None:
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
     with taken_port() as other, pytest.raises(ConfigError, match="--port"):
         listen(web_settings(tmp_path), "127.0.0.1", other.getsockname()[1])
+
+
+@pytest.mark.parametrize("transport", ["http", "sse"])
+def test_a_signal_ends_it_within_a_second(tmp_path: Path, transport: str) -> None:
+    with web_process(tmp_path, "--transport", transport) as (process, url):
+        assert httpx.get(f"{url}/health").status_code == 200
+        started = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LIMIT) == 0
+        assert time.monotonic() - started < 1.0
