@@ -9,7 +9,7 @@ from typing import Any
 from evals import knobs, summary
 from evals.cases import Suite
 from evals.compare import compare
-from evals.runner import Ran
+from evals.outcome import Ran
 from evals.stores import Report
 from evals.workbench import Workbench
 

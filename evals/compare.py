@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from evals import metrics, stats
-from evals.runner import OURS, Result
+from evals.outcome import OURS, Result
 from evals.summary import RANKING
 
 COMPARED = ("any@1", "any@5", "any@10", "mrr", "ndcg@10")

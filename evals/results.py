@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evals.runner import Result, View
+from evals.outcome import Result, View
 from evals.stats import SEED
 from evals.stores import core_fingerprint
 from evals.traces import CaseTrace

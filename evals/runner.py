@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,56 +18,12 @@ from evals.aggregate import session_ranking
 from evals.cases import Case, Item, Suite, items_of
 from evals.clock import START, ReplayClock
 from evals.contenders import Contenders
+from evals.naming import Names
+from evals.outcome import DEPTH, OURS, Ran, Result, View
 from evals.stores import Built, Opener, Report, StoreCache
 from memory_core import Memory, Query, Trace, count_tokens
 
-OURS = "palimpsest"
-DEPTH = 100
-"""Ranks kept of every ranking; no metric looks deeper."""
-
 Scored = tuple[str, float]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """One way to look at a ranking: single memories, whole sessions, the user's own turns."""
-
-    relevant: tuple[str, ...]
-    rankings: Mapping[str, tuple[str, ...]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """What one case gave. `best` is the highest score ranked, 0 where there was none.
-
-    `views` hold the rankings before the gate; `returned` is what a caller got. `tokens`
-    count the texts returned; times are milliseconds without the question's embedding.
-    """
-
-    case: str
-    category: str
-    language: str
-    abstain: bool
-    k: int
-    expected: tuple[str, ...]
-    forbidden: tuple[str, ...]
-    stale: tuple[str, ...]
-    current: tuple[str, ...]
-    returned: tuple[str, ...]
-    best: float
-    threshold: float
-    tokens: int
-    wall_ms: float
-    cpu_ms: float
-    views: Mapping[str, View] = field(default_factory=dict)
-    lost: Mapping[str, traces.Stage] = field(default_factory=dict)
-    scores: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ran:
-    results: tuple[Result, ...]
-    traces: tuple[traces.CaseTrace, ...]
 
 
 class Runner:
@@ -137,37 +93,6 @@ class Spent:
         return cls(
             wall_ms=1000 * (time.perf_counter() - wall), cpu_ms=1000 * (time.process_time() - cpu)
         )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Names:
-    """Between local and stored ids. Several local ids may share a stored memory (a repeated
-    statement is one row); then the first one told stands for all."""
-
-    stored: Mapping[str, str]
-    local: Mapping[str, str]
-    session: Mapping[str, str]
-    speaker: Mapping[str, str]
-
-    @classmethod
-    def of(cls, items: Sequence[Item], ids: Mapping[str, str]) -> Names:
-        local: dict[str, str] = {}
-        for item in items:
-            if item.id in ids:
-                local.setdefault(ids[item.id], item.id)
-        return cls(
-            stored=ids,
-            local=local,
-            session={item.id: item.new.session for item in items},
-            speaker={item.id: item.speaker for item in items},
-        )
-
-    def one(self, id: str) -> str:
-        """The local id that stands for `id`; itself where it was not stored."""
-        return self.local.get(self.stored.get(id, ""), id)
-
-    def each(self, ids: Iterable[str]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.one(id) for id in ids))
 
 
 def query_of(case: Case, suite: Suite) -> Query:

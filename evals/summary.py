@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from evals import abstention, metrics, stats
-from evals.runner import OURS, Result, View
+from evals.outcome import OURS, Result, View
 from evals.traces import STAGES
 
 Figures = dict[str, Any]

@@ -16,7 +16,7 @@ from typing import Any
 from evals import abstention, knobs, summary
 from evals.cases import Case, Suite
 from evals.knobs import Value
-from evals.runner import OURS, Result
+from evals.outcome import OURS, Result
 from evals.stores import Report
 from evals.workbench import Workbench
 

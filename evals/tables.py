@@ -11,7 +11,7 @@ from rich.table import Table
 from evals.bench.run import Row
 from evals.compare import Comparison
 from evals.gate import Verdict
-from evals.runner import OURS
+from evals.outcome import OURS
 from evals.summary import HEADLINE
 
 Figures = Mapping[str, Any]

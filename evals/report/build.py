@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from evals.report import sections
+from evals.report import extras, sections
 from evals.report.page import page
 
 Document = Mapping[str, Any]
@@ -25,11 +25,11 @@ def _sections(document: Document) -> list[tuple[str, str]]:
         own = [(name, sections.suite(name, f)) for name, f in document["suites"].items()]
         return [("Overview", f'<div class="grid">{sections.overview(document)}</div>'), *own]
     if document["kind"] == "ablate":
-        return [("Ablations", sections.ablations(document))]
+        return [("Ablations", extras.ablations(document))]
     if document["kind"] == "bench":
-        return [("Speed and size", sections.speed(document))]
+        return [("Speed and size", extras.speed(document))]
     if document["kind"] == "tasks":
-        return [("With and without memory", sections.tasks(document))]
+        return [("With and without memory", extras.tasks(document))]
     return []
 
 

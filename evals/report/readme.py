@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evals.runner import OURS
+from evals.outcome import OURS
 
 Document = Mapping[str, Any]
 

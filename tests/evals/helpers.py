@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from evals.cases import Case, Item, Suite
-from evals.runner import OURS, Result, View
+from evals.outcome import OURS, Result, View
 from memory_core import NewMemory
 
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from evals.embeddings import CachedEmbedder
-from evals.runner import OURS
+from evals.outcome import OURS
 from evals.workbench import Workbench
 from memory_core import Settings
 from tests.evals.helpers import NOON, case, suite, told

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from evals import results, summary
-from evals.runner import OURS
+from evals.outcome import OURS
 from tests.evals.helpers import result
 
 GOOD = result("good")
