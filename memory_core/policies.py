@@ -32,7 +32,7 @@ from .types import Kind
 Tier = Literal["working", "episodic", "semantic", "procedural"]
 
 _SECTIONS = ("predicates", "aliases", "kinds", "weights")
-_EVIDENCE = ("lexical", "semantic", "entity", "time", "neighbours")
+_EVIDENCE = ("lexical", "semantic", "entity", "bridge", "time", "neighbours")
 _MOST_EVIDENCE = 5.0
 _EFFECTS = ("recency", "importance", "confidence", "use")
 # Above this an effect would decide, not order: a clear hit gathers 1 to 3.
@@ -77,7 +77,7 @@ class KindPolicy:
 class Weights:
     """What counts how much in ranking. 0 switches a route or signal off.
 
-    `lexical`, `semantic`, `entity`, `time` and `neighbours` weigh the evidence that a memory
+    `lexical`, `semantic`, `entity`, `bridge` (one entity further), `time` and `neighbours` weigh the evidence that a memory
     answers a question (0 to 5; a clear hit gathers 1 to 3 in all). `recency`, `importance`,
     `confidence` and `use` are the most, in the same unit, that a memory's own signals add or
     take (0 to 0.5): together far less than a clear hit, so that they order near ties only.
@@ -88,6 +88,7 @@ class Weights:
     lexical: float = 1.0
     semantic: float = 1.5
     entity: float = 0.5
+    bridge: float = 0.4
     time: float = 0.5
     neighbours: float = 1.0
     versions: float = 1.0
@@ -95,7 +96,7 @@ class Weights:
     importance: float = 0.05
     confidence: float = 0.04
     use: float = 0.03
-    gate: float = 0.25
+    gate: float = 0.2
     noise_importance: float = 0.1
 
 

@@ -5,7 +5,8 @@ environment is left to `server.__main__`; opening what a path names is left to t
 
     PALIMPSEST_DB             database file; default in the platform's user data folder
     PALIMPSEST_SCOPE          whose memories, where a call names none; "default"
-    PALIMPSEST_EMBEDDING      auto | bundled | none | sentence-transformers:<name or folder>
+    PALIMPSEST_EMBEDDING      auto | bundled | joined | none |
+                              sentence-transformers:<name or folder>
     PALIMPSEST_KEY            encrypts the database
     PALIMPSEST_KEY_FILE       the same, read from a file
     PALIMPSEST_TIMEZONE       for example Asia/Shanghai; default the machine's
@@ -30,7 +31,7 @@ from .toml_table import nearest
 
 PREFIX = "PALIMPSEST_"
 SENTENCE_TRANSFORMERS = "sentence-transformers:"
-_EMBEDDINGS = ("auto", "bundled", "none", "sentence-transformers")
+_EMBEDDINGS = ("auto", "bundled", "joined", "none", "sentence-transformers")
 _VARIABLES = (
     "PALIMPSEST_DB",
     "PALIMPSEST_SCOPE",
@@ -136,7 +137,7 @@ def _embedding(values: Mapping[str, str]) -> str:
     if value not in _EMBEDDINGS[:-1] and not named:
         raise ConfigError(
             f'PALIMPSEST_EMBEDDING is "{value}"{nearest(value, _EMBEDDINGS)}; use auto, bundled, '
-            f"none or {SENTENCE_TRANSFORMERS}<model name or folder>."
+            f"joined, none or {SENTENCE_TRANSFORMERS}<model name or folder>."
         )
     return value
 

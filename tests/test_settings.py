@@ -134,7 +134,7 @@ def test_an_unknown_variable_names_the_nearest() -> None:
     "value", ["bundle", "sentence-transformers", "sentence-transformers:", "x"]
 )
 def test_an_unknown_embedding_lists_the_valid_ones(value: str) -> None:
-    assert "use auto, bundled, none or sentence-transformers:<" in refused(EMBEDDING=value)
+    assert "use auto, bundled, joined, none or sentence-transformers:<" in refused(EMBEDDING=value)
 
 
 def test_a_mistyped_embedding_names_the_nearest() -> None:

@@ -15,7 +15,7 @@ _DEFAULT_MODEL = "intfloat/multilingual-e5-small"
 
 
 def make_service(setting: str, *, embedder: Embedder | None = None) -> EmbeddingService:
-    """The service for `auto`, `bundled`, `none` or `sentence-transformers:<name or folder>`.
+    """The service for `auto`, `bundled`, `joined`, `none` or `sentence-transformers:<name or folder>`.
 
     An `embedder` given in memory is used instead of what the setting names, and is ready at
     once. ConfigError on any other setting.
@@ -26,12 +26,14 @@ def make_service(setting: str, *, embedder: Embedder | None = None) -> Embedding
         return EmbeddingService(None, detail="Embeddings are switched off; recall goes by words.")
     if setting == "bundled":
         return EmbeddingService(_bundled)
+    if setting == "joined":
+        return EmbeddingService(_joined)
     if setting == "auto":
         return _automatic()
     source = setting.removeprefix(_NAMED).strip()
     if source == setting or not source:
         raise ConfigError(
-            f'"{setting}" names no embedding; use auto, bundled, none or {_NAMED}<name>.'
+            f'"{setting}" names no embedding; use auto, bundled, joined, none or {_NAMED}<name>.'
         )
     return EmbeddingService(partial(_sentence, source))
 
@@ -61,6 +63,14 @@ def _bundled() -> Embedder:
     from .centre import Centred, shipped_means
 
     return Centred(Bundled(), shipped_means("multilingual-e5-small"))
+
+
+def _joined() -> Embedder:
+    from .centre import Centred, measured_means
+    from .joined import Joined, SentenceEncoder
+
+    second = SentenceEncoder()
+    return Joined(_bundled(), Centred(second, measured_means(second)))
 
 
 def _bundled_or_other() -> Embedder:

@@ -62,6 +62,7 @@ class Calibration:
     inherited: float = 2.98
     size: float = -0.34
     about: float = 1.37
+    bridged: float = 2.5
     other: float = -1.2
     largest: int = 2_500
 
@@ -109,6 +110,7 @@ def _evidence(number: int, found: Found, weights: Weights) -> float:
         weights.lexical * _words(number, found)
         + weights.semantic * found.similar.get(number, 0.0)
         + weights.entity * found.linked.get(number, 0.0)
+        + weights.bridge * found.bridged.get(number, 0.0)
         + weights.time * found.timely.get(number, 0.0)
         - (_drawback(traits) if traits else 0.0)
     )
@@ -129,6 +131,7 @@ def _probability(number: int, found: Found, inherited: float) -> float:
         + fitted.inherited * min(1.0, inherited)
         + fitted.size * math.log(min(max(1, found.size), fitted.largest))
         + fitted.about * found.linked.get(number, 0.0)
+        + fitted.bridged * found.bridged.get(number, 0.0)
         + (fitted.other if _of_another(number, found) else 0.0)
     )
     return 1 / (1 + math.exp(-max(-60.0, logit)))
@@ -136,7 +139,9 @@ def _probability(number: int, found: Found, inherited: float) -> float:
 
 def _of_another(number: int, found: Found) -> bool:
     """The question names somebody known here, and this memory has nothing to do with them."""
-    return found.names_known and number not in found.mentioning and number not in found.linked
+    if not found.names_known or number in found.mentioning:
+        return False
+    return number not in found.linked and number not in found.bridged
 
 
 def _words(number: int | None, found: Found) -> float:
@@ -184,7 +189,7 @@ def _routes(number: int, found: Found) -> tuple[Route, ...]:
     present: tuple[tuple[Route, bool], ...] = (
         ("semantic", number in found.similar),
         ("lexical", number in found.words),
-        ("entity", number in found.linked),
+        ("entity", number in found.linked or number in found.bridged),
         ("recent", number in found.timely),
     )
     return tuple(route for route, there in present if there)

@@ -23,6 +23,12 @@ _NAMED = 40
 _LEANED_ON = 50
 """The best candidates, whose neighbours in the session become candidates too."""
 
+_BRIDGES, _BRIDGED = 3, 10
+"""The best candidates lead on to what they name, and each to so many memories."""
+
+_SURE = 1.5
+"""Evidence from which a candidate is a full bridge."""
+
 _AROUND_BEFORE, _AROUND_AFTER = timedelta(days=3), timedelta(days=14)
 """People tell what happened up to two weeks later, and what is planned a few days ahead."""
 
@@ -43,6 +49,7 @@ class Found:
     linked: Mapping[int, float] = field(default_factory=dict)
     mentioning: frozenset[int] = frozenset()
     timely: Mapping[int, float] = field(default_factory=dict)
+    bridged: Mapping[int, float] = field(default_factory=dict)
     beside: Mapping[int, Beside] = field(default_factory=dict)
     traits: Mapping[int, Traits] = field(default_factory=dict)
     candidates: tuple[int, ...] = ()
@@ -110,6 +117,7 @@ def _completed(
     """Give all candidates, and those beside the best, the evidence that one route left out."""
     found = _evidenced(tx, found, found.candidates, weighed, asked)
     found = _with_neighbours(tx, scope_id, found, question)
+    found = _with_bridged(tx, scope_id, found, question)
     beside = neighbours.beside(tx, scope_id, found.candidates)
     around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
     found = _evidenced(tx, found, [*around, *found.candidates], weighed, asked)
@@ -145,6 +153,18 @@ def _with_neighbours(tx: Connection, scope_id: int, found: Found, question: Ques
     around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
     fresh = passing(tx, sorted(around.difference(found.candidates)), question.keep)
     return replace(found, candidates=(*found.candidates, *fresh))
+
+
+def _with_bridged(tx: Connection, scope_id: int, found: Found, question: Question) -> Found:
+    """What the best candidates lead on to: the second hop of a question in two steps."""
+    bridged: dict[int, float] = {}
+    for bridge in sorted(found.candidates, key=lambda n: -_own(found, n))[:_BRIDGES]:
+        sure = min(1.0, _own(found, bridge) / _SURE)
+        reached = entities.led_to(tx, scope_id, bridge, question.names, question.keep, _BRIDGED)
+        for number in reached:
+            bridged[number] = max(sure, bridged.get(number, 0.0))
+    fresh = [number for number in bridged if number not in found.candidates]
+    return replace(found, candidates=(*found.candidates, *fresh), bridged=bridged)
 
 
 def _own(found: Found, number: int) -> float:

@@ -88,6 +88,23 @@ def reach(
     return [(number, 1) for number in near] + [(n, 2) for n in beyond if n not in seen][:limit]
 
 
+def led_to(
+    tx: Connection, scope_id: int, memory_id: int, named: Sequence[str], keep: Filter, limit: int
+) -> list[int]:
+    """Memories that share an entity with this one, other than those already named.
+
+    "Mei is engaged to Idris" leads from a question about Mei to what is known of Idris.
+    """
+    rows = tx.execute(
+        "SELECT DISTINCT e.id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.memory_id = ? AND e.key NOT IN (SELECT value FROM json_each(?))",
+        (memory_id, json.dumps(list(named))),
+    )
+    bridges = _without_hubs(tx, [row[0] for row in rows])
+    found = _linked(tx, scope_id, bridges, keep, limit) if bridges else []
+    return [number for number in found if number != memory_id]
+
+
 def count(tx: Connection, scope_id: int) -> int:
     row = tx.execute("SELECT count(*) FROM entity WHERE scope_id = ?", (scope_id,)).fetchone()
     return int(row[0])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 
-from memory_core.store import events, memories
+from memory_core.store import events
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.rows import from_ms, id_list, to_ms
@@ -29,7 +30,12 @@ class Logged:
 
     @property
     def columns(self) -> dict[str, object]:
-        return {name: value for name, value in self.before.items() if name not in _NO_COLUMNS}
+        return columns_of(self.before)
+
+
+def columns_of(before: Mapping[str, object]) -> dict[str, object]:
+    """The columns of a memory among what an event keeps."""
+    return {name: value for name, value in before.items() if name not in _NO_COLUMNS}
 
 
 _NO_COLUMNS = ("merged", "source", "undoes")
@@ -43,26 +49,25 @@ def find(tx: Connection, event_id: int) -> Logged | None:
 def together(tx: Connection, event: Logged) -> list[Logged]:
     """All that changed in the same act, this event included, oldest first.
 
-    An act is a batch; a write without one is the new memory, what it replaced, and what went
-    stale by that.
+    An act is a batch; a write without one is the new memory and, in the lines right after it,
+    what it replaced and what went stale by that.
     """
     if event.batch:
         return _read(tx, "batch = ? AND scope_id = ?", (event.batch, event.scope_id))
-    successor = _successor(tx, event)
-    if successor is None:
+    if event.action not in ("created", *_FOLLOWING):
         return [event]
-    replaced = [
-        row[0] for row in tx.execute("SELECT id FROM memory WHERE superseded_by = ?", (successor,))
-    ]
-    derived = [number for old in replaced for number in memories.derived(tx, old)]
-    return _read(
-        tx,
-        "at = ? AND batch = '' AND ("
-        " (action = 'created' AND memory_id = ?)"
-        " OR (action = 'superseded' AND memory_id IN (SELECT value FROM json_each(?)))"
-        " OR (action = 'stale' AND memory_id IN (SELECT value FROM json_each(?))))",
-        (to_ms(event.at), successor, id_list(replaced), id_list(derived)),
-    )
+    row = tx.execute(
+        "SELECT max(id) FROM event WHERE id <= ? AND action NOT IN ('superseded', 'stale')",
+        (event.id,),
+    ).fetchone()
+    first = find(tx, row[0]) if row[0] is not None else None
+    if first is None or first.action != "created" or first.batch:
+        return [event]
+    rest = _read(tx, "id > ? AND at = ? AND batch = ''", (first.id, to_ms(first.at)))
+    return [first, *takewhile(lambda one: one.action in _FOLLOWING, rest)]
+
+
+_FOLLOWING = ("superseded", "stale")
 
 
 def later(tx: Connection, memory_ids: Sequence[int], after: int) -> list[Logged]:
@@ -96,16 +101,6 @@ def link(tx: Connection, memory_id: int, source: int) -> None:
 
 def unlink(tx: Connection, memory_id: int, source: int) -> None:
     tx.execute("DELETE FROM derivation WHERE memory_id = ? AND source_id = ?", (memory_id, source))
-
-
-def _successor(tx: Connection, event: Logged) -> int | None:
-    """The memory whose writing this event was part of."""
-    if event.action == "created":
-        return event.memory_id
-    if event.action != "superseded":
-        return None
-    row = tx.execute("SELECT superseded_by FROM memory WHERE id = ?", (event.memory_id,)).fetchone()
-    return None if row is None else row["superseded_by"]
 
 
 def _read(tx: Connection, where: str, parameters: tuple[object, ...]) -> list[Logged]:

@@ -15,6 +15,7 @@ from memory_core import ids
 from memory_core.store import events, memories
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
+from memory_core.store.journal import columns_of
 from memory_core.store.rows import from_ms, id_list, optional_time
 from memory_core.types import Kind, Source, Visibility
 
@@ -177,7 +178,8 @@ def departure(tx: Connection, memory_id: int) -> Departure | None:
     if event is None:
         state = "current" if row["superseded_at"] is None else "superseded"
         return Departure(before={"state": state}, batch="")
-    return Departure(before=dict(json.loads(event["before"])), batch=event["batch"])
+    before = columns_of(json.loads(event["before"]))
+    return Departure(before=before, batch=event["batch"])
 
 
 def unlink(tx: Connection, merged: int, cause: Cause) -> None:
