@@ -4,7 +4,6 @@ What brings the database, the models or numpy with it is imported when it is fir
 a server can answer its client before any of them is there.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from memory_core.errors import (
@@ -21,9 +20,9 @@ from memory_core.errors import (
     StoreReplaced,
     TokenRefused,
 )
+from memory_core.late import late
 from memory_core.policies import Policies, Weights
 from memory_core.settings import Settings
-from memory_core.text import Lexicon, clean, count_tokens
 from memory_core.types import (
     MAX_CONTENT,
     Brief,
@@ -61,21 +60,18 @@ from memory_core.types import (
 if TYPE_CHECKING:
     from memory_core.embed import Embedder, load_embedder
     from memory_core.memory import Memory, utc_now
+    from memory_core.text import Lexicon, clean, count_tokens
     from memory_core.transfer import Imported
 
-_LATE = {
-    "Embedder": "memory_core.embed",
-    "load_embedder": "memory_core.embed",
-    "Memory": "memory_core.memory",
-    "utc_now": "memory_core.memory",
-    "Imported": "memory_core.transfer",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LATE[name]), name)
+__getattr__ = late(
+    __name__,
+    {
+        "embed": ("Embedder", "load_embedder"),
+        "memory": ("Memory", "utc_now"),
+        "text": ("Lexicon", "clean", "count_tokens"),
+        "transfer": ("Imported",),
+    },
+)
 
 
 __all__ = [

@@ -77,12 +77,13 @@ class KindPolicy:
 class Weights:
     """What counts how much in ranking. 0 switches a route or signal off.
 
-    `lexical`, `semantic`, `entity`, `bridge` (one entity further), `time` and `neighbours` weigh the evidence that a memory
-    answers a question (0 to 5; a clear hit gathers 1 to 3 in all). `recency`, `importance`,
-    `confidence` and `use` are the most, in the same unit, that a memory's own signals add or
-    take (0 to 0.5): together far less than a clear hit, so that they order near ties only.
-    `versions` (0 or 1) lets the newer of two versions of a statement come first. `gate` (0 to 1)
-    is the least relevance of an answer; below `noise_importance` (0 to 1) nothing is stored.
+    `lexical`, `semantic`, `entity`, `bridge` (one entity further), `time` and `neighbours` weigh
+    the evidence that a memory answers a question (0 to 5; a clear hit gathers 1 to 3 in all).
+    `recency`, `importance`, `confidence` and `use` are the most, in the same unit, that a
+    memory's own signals add or take (0 to 0.5): together far less than a clear hit, so that they
+    order near ties only. `versions` (0 or 1) lets the newer of two versions of a statement come
+    first. `gate` (0 to 1) is the least relevance of an answer; below `noise_importance` (0 to 1)
+    nothing is stored.
     """
 
     lexical: float = 1.0

@@ -3,20 +3,82 @@
 No clock, no SQL, no settings; what each part leaves to the others stands in its module.
 """
 
-from .aliases import default_aliases
-from .budget import count_tokens, excerpt
-from .content import content_terms
-from .encoding import encode_for_index, encode_term
-from .entities import candidate_keys, names
-from .lexicon import Lexicon, concept_term
-from .normalise import clean, fold, search_form
-from .polarity import opposed, polarity
-from .secrets import Redacted, load_secret_patterns, redact
-from .statement import hard_tokens, is_hedged, is_noise
-from .stem import stem
-from .stop import is_function_pair, is_stop
-from .time_questions import TimeRange, asks_past, time_range, without_time
-from .times import parse_future, parse_time
+from typing import TYPE_CHECKING
+
+from memory_core.late import late
+
+if TYPE_CHECKING:
+    from .aliases import default_aliases
+    from .budget import count_tokens, excerpt
+    from .content import content_terms
+    from .encoding import encode_for_index, encode_term
+    from .entities import candidate_keys, names
+    from .lexicon import Lexicon, concept_term
+    from .negation import opposed, polarity
+    from .normalise import clean, fold, search_form
+    from .secrets import Redacted, load_secret_patterns, redact
+    from .statement import hard_tokens, is_hedged, is_noise
+    from .stemming import stem
+    from .stop import is_function_pair, is_stop
+    from .time_questions import TimeRange, asks_past, time_range, without_time
+    from .times import parse_future, parse_time
+
+_LATE = {
+    "aliases": ("default_aliases",),
+    "budget": (
+        "count_tokens",
+        "excerpt",
+    ),
+    "content": ("content_terms",),
+    "encoding": (
+        "encode_for_index",
+        "encode_term",
+    ),
+    "entities": (
+        "candidate_keys",
+        "names",
+    ),
+    "lexicon": (
+        "Lexicon",
+        "concept_term",
+    ),
+    "normalise": (
+        "clean",
+        "fold",
+        "search_form",
+    ),
+    "negation": (
+        "opposed",
+        "polarity",
+    ),
+    "secrets": (
+        "Redacted",
+        "load_secret_patterns",
+        "redact",
+    ),
+    "statement": (
+        "hard_tokens",
+        "is_hedged",
+        "is_noise",
+    ),
+    "stemming": ("stem",),
+    "stop": (
+        "is_function_pair",
+        "is_stop",
+    ),
+    "time_questions": (
+        "TimeRange",
+        "asks_past",
+        "time_range",
+        "without_time",
+    ),
+    "times": (
+        "parse_future",
+        "parse_time",
+    ),
+}
+
+__getattr__ = late(__name__, _LATE)
 
 __all__ = [
     "Lexicon",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from .normalise import HAN, fold
-from .stem import stem
+from .stemming import stem
 from .stop import is_stop
 
 MAX_NAMES = 32

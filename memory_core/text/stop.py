@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .stem import stem
+from .stemming import stem
 
 _ENGLISH = """
 a about again all also am an and any anyway are as at be because been being both but by can

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from operator import add
 
 from .normalise import HAN, search_form
-from .stem import stem
+from .stemming import stem
 
 MAX_TERM = 64
 """Longest term in characters; a longer one is cut, in the index and in questions alike."""

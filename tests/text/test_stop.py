@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_core.text.stem import stem
+from memory_core.text.stemming import stem
 from memory_core.text.stop import is_function_pair, is_stop, without_stop_words
 
 

@@ -14,7 +14,7 @@ from itertools import product
 from .content import content_terms
 from .normalise import search_form
 from .statement import hard_tokens
-from .stem import stem
+from .stemming import stem
 
 MAX_CLAUSES = 6
 """Clauses of a text that are looked at; a memory is a statement, not a page."""

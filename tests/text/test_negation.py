@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.text.polarity import opposed, polarity
+from memory_core.text.negation import opposed, polarity
 
 any_text = st.text(st.characters(codec=None, exclude_categories=()))
 

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from memory_core.text.stem import stem
+from memory_core.text.stemming import stem
 
 
 @pytest.mark.parametrize(
