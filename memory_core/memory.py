@@ -24,7 +24,7 @@ from memory_core.store import events, memories, scopes, statistics
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.text import Lexicon
+from memory_core.text import Lexicon, load_secret_patterns
 from memory_core.transfer import Imported
 from memory_core.types import (
     Brief,
@@ -107,6 +107,7 @@ class Memory:
         memory = cls(settings, database, embedding, clock)
         embedding.start()
         memory._filling = asyncio.create_task(indexing.keep_embedded(database, embedding))
+        memory._in_background(asyncio.to_thread(_warm, memory._rules.lexicon))
         return memory
 
     async def close(self) -> None:
@@ -259,6 +260,12 @@ class Memory:
         task = asyncio.get_running_loop().create_task(work)
         self._short.add(task)
         task.add_done_callback(self._short.discard)
+
+
+def _warm(lexicon: Lexicon) -> None:
+    """Make what the first text would wait for: the phrases, and the patterns of secrets."""
+    lexicon.terms("warm")
+    load_secret_patterns()
 
 
 def _scope_id(tx: Connection, scope: str, name: str) -> int:

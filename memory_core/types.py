@@ -440,3 +440,20 @@ class SessionEnded:
     session: str
     archived: tuple[str, ...]
     worth_keeping: tuple[Brief, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dropped:
+    """A candidate that was not kept, and why."""
+
+    content: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extracted:
+    """What a text gave: memories to remember, what was dropped, whether the model failed."""
+
+    candidates: tuple[NewMemory, ...]
+    dropped: tuple[Dropped, ...] = ()
+    failed: bool = False

@@ -108,9 +108,10 @@ def statistics(stats: Stats, zone: tzinfo) -> str:
 
 
 def scopes(found: Iterable[ScopeInfo], own: str) -> str:
+    """The scopes by name; how much is in one is told only to its own server."""
     lines = [
-        f"- {escape(scope.name)}: {scope.current} current, {scope.total} in all"
-        + (" (this server's)" if scope.name == own else "")
+        f"- {escape(scope.name)}"
+        + (f": {scope.current} current, {scope.total} in all" if scope.name == own else "")
         for scope in found
     ]
     return capped(["# Scopes", "", *lines])

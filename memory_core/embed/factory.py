@@ -15,7 +15,7 @@ _DEFAULT_MODEL = "intfloat/multilingual-e5-small"
 
 
 def make_service(setting: str, *, embedder: Embedder | None = None) -> EmbeddingService:
-    """The service for `auto`, `bundled`, `joined`, `none`, `sentence-transformers:<name or folder>`.
+    """The service of a setting, as `Settings.embedding` has it.
 
     An `embedder` given in memory is used instead of what the setting names, and is ready at
     once. ConfigError on any other setting.

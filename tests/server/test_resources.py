@@ -104,6 +104,15 @@ async def test_another_scopes_memories_are_not_shown(connect: Connect) -> None:
             await read(client, f"memory://item/{kept['id']}")
 
 
+async def test_another_scopes_memories_are_not_counted(connect: Connect) -> None:
+    async with connect() as client:
+        for number in range(7):
+            await call(client, "remember", content=f"Ann's note number {number}", scope="ann")
+        page = await read(client, "memory://scopes")
+    assert "- ann\n" in page
+    assert "7" not in page
+
+
 @pytest.mark.parametrize("uri", ["memory://item/nothing", "memory://kind/banana", "memory://x"])
 async def test_what_is_not_there_is_an_error(connect: Connect, uri: str) -> None:
     async with connect() as client:
