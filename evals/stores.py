@@ -133,12 +133,14 @@ def _last_time(items: Sequence[Item]) -> datetime:
     return max((item.at for item in items if item.at), default=START)
 
 
-def core_fingerprint() -> str:
-    """A hash of the core's code that decides what a write stores."""
+def core_fingerprint(only: Sequence[str] = ()) -> str:
+    """A hash of the core's code that decides what a write stores; or of some packages only."""
     root = Path(memory_core.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
-        if path.suffix in (".py", ".sql") and relative.parts[0] not in READING:
+        part = relative.parts[0]
+        wanted = part in only if only else part not in READING
+        if wanted and path.suffix in (".py", ".sql"):
             digest.update(str(relative).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

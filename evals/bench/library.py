@@ -13,9 +13,13 @@ from typing import Any
 from evals.bench import texts
 from evals.bench.measure import WARM_UP, repeated
 from evals.bench.vectors import RandomEmbedder
+from evals.stores import core_fingerprint
 from memory_core import Embedder, Memory, NewMemory, Query, Settings
 
 CALLS = 60
+STORED_BY = ("store", "text")
+"""Packages that decide the form of what is stored."""
+
 PORTION = 5000
 """Memories told at once while filling a store."""
 
@@ -31,11 +35,12 @@ class Filled:
 
 
 async def fill(folder: Path, count: int, embedder: Embedder) -> Filled:
-    """Such a store, built once and kept under its size and model."""
-    path = folder / f"{embedder.name.replace('/', '_')}-{count}.db"
+    """Such a store, built once for a model, a size and a state of the store's code."""
+    name = f"{embedder.name.replace('/', '_')}-{count}"
+    path = folder / f"{name}-{core_fingerprint(STORED_BY)[:8]}.db"
     done = path.with_suffix(".done")
     if not done.exists():
-        for leftover in folder.glob(f"{path.name}*"):
+        for leftover in folder.glob(f"{name}-*"):
             leftover.unlink()
         folder.mkdir(parents=True, exist_ok=True)
         async with await opened(path, embedder) as memory:
