@@ -1,0 +1,90 @@
+"""Extraction behind a durable queue: nobody who tells something waits for a model.
+
+A text leaves the queue when its memories are stored. A crash between the two stores them again,
+which the write road recognises as repeats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import cast
+
+from memory_core import text
+from memory_core.errors import InvalidInput
+from memory_core.life.extraction import Extractor
+from memory_core.life.model import Model
+from memory_core.life.transcript import Speaker
+from memory_core.store import extractions, leases, scopes
+from memory_core.store.db import Database
+from memory_core.types import Extracted, NewMemory
+
+Remember = Callable[[Sequence[NewMemory], str], Awaitable[object]]
+"""Stores candidates in a scope, given by its name."""
+
+LONGEST = 400_000
+"""Characters of one text: a long day's conversation."""
+
+_LEASE = "extraction"
+_LIFETIME = timedelta(minutes=10)
+"""Longer than a model takes for one text."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractionQueue:
+    """Takes texts in, and works them off one by one. One per process."""
+
+    database: Database
+    extractor: Extractor
+    remember: Remember
+    clock: Callable[[], datetime]
+    holder: str
+
+    async def put(self, content: str, *, speaker: Speaker, session: str, scope: str) -> int:
+        """Queue a text, without the credentials in it. Raises InvalidInput."""
+        redacted = text.redact(text.clean(content)).text.strip()
+        if not redacted:
+            raise InvalidInput("the text is empty; give a conversation, a log or a document")
+        if len(redacted) > LONGEST:
+            raise InvalidInput(
+                f"the text has {len(redacted):,} characters; give at most {LONGEST:,} at a time"
+            )
+        scope_id = await self.database.write(scopes.ensure, scope)
+        return await self.database.write(
+            extractions.enqueue, scope_id, redacted, speaker, session, self.clock()
+        )
+
+    async def work_off(self, model: Model) -> list[Extracted]:
+        """Extract from every waiting text; returns what each gave. Another process's turn is
+        left to it."""
+        done: list[Extracted] = []
+        while await self._hold():
+            waiting = await self.database.read(extractions.next_waiting)
+            if waiting is None:
+                break
+            done.append(await self._one(waiting, model))
+        await self.database.write(leases.release, _LEASE, self.holder)
+        return done
+
+    async def _one(self, waiting: extractions.Waiting, model: Model) -> Extracted:
+        extracted = await self.extractor.extract(
+            waiting.text,
+            speaker=cast(Speaker, waiting.source),
+            session=waiting.session,
+            now=self.clock(),
+            model=model,
+        )
+        if extracted.failed:
+            reason = "the model gave no usable answer"
+            await self.database.write(extractions.fail, waiting.id, reason)
+            return extracted
+        scope = (await self.database.read(scopes.names))[waiting.scope_id]
+        await self.remember(extracted.candidates, scope)
+        await self.database.write(extractions.finish, waiting.id)
+        return extracted
+
+    async def _hold(self) -> bool:
+        return await self.database.write(
+            leases.acquire, _LEASE, self.holder, self.clock(), _LIFETIME
+        )

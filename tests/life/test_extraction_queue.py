@@ -1,0 +1,99 @@
+from datetime import timedelta
+
+import pytest
+
+from memory_core import InvalidInput, Query
+from memory_core.life.extraction import Extractor
+from memory_core.life.extraction_queue import LONGEST, ExtractionQueue
+from memory_core.store import extractions, leases
+from memory_core.store.db import Database
+from tests.life.replies import Replies
+from tests.life.samples import LEXICON
+
+TALK = "User: I prefer tea over coffee."
+TEA = [{"content": "The user prefers tea", "quote": "I prefer tea", "kind": "preference"}]
+
+
+@pytest.fixture
+async def queue(memory, settings, clock):
+    database = await Database.open(settings.db)
+
+    async def remember(candidates, scope):
+        return await memory.remember_all(candidates, scope=scope)
+
+    yield ExtractionQueue(
+        database=database,
+        extractor=Extractor(lexicon=LEXICON, timezone=settings.timezone),
+        remember=remember,
+        clock=clock,
+        holder="test",
+    )
+    await database.close()
+
+
+async def put(queue, content=TALK, scope="default"):
+    return await queue.put(content, speaker="user", session="s1", scope=scope)
+
+
+async def counts(queue):
+    return await queue.database.read(extractions.counts, 1)
+
+
+async def test_a_text_becomes_memories(memory, queue):
+    await put(queue)
+    assert await counts(queue) == (1, 0)
+    (done,) = await queue.work_off(Replies(TEA))
+    assert len(done.candidates) == 1
+    assert await counts(queue) == (0, 0)
+    (hit,) = (await memory.recall(Query(text="tea"))).hits
+    assert (hit.memory.content, hit.memory.session) == ("The user prefers tea", "s1")
+
+
+async def test_what_fails_stores_nothing_and_is_tried_three_times(memory, queue):
+    await put(queue)
+    model = Replies("Sure!")
+    assert len(await queue.work_off(model)) == 3
+    assert await counts(queue) == (0, 1)
+    assert not (await memory.newest())
+    assert await queue.work_off(Replies(TEA)) == []
+
+
+async def test_one_that_fails_does_not_hold_up_the_next(memory, queue):
+    await put(queue)
+    await put(queue, "User: I prefer tea, as I said.")
+    await queue.work_off(Replies("Sure!", "Sure!", TEA))
+    assert await counts(queue) == (0, 0)
+
+
+async def test_done_twice_after_a_crash_it_stores_once(memory, queue):
+    for _ in range(2):
+        await put(queue)
+        await queue.work_off(Replies(TEA))
+    assert len(await memory.newest()) == 1
+
+
+async def test_each_text_goes_to_its_own_scope(memory, queue):
+    await put(queue, scope="other")
+    await queue.work_off(Replies(TEA))
+    assert len(await memory.newest(scope="other")) == 1
+    assert not await memory.newest()
+
+
+async def test_another_process_is_not_disturbed(queue, clock):
+    await put(queue)
+    given = ("extraction", "another", clock.now, timedelta(minutes=10))
+    await queue.database.write(leases.acquire, *given)
+    assert await queue.work_off(Replies(TEA)) == []
+    assert await counts(queue) == (1, 0)
+
+
+async def test_credentials_never_reach_the_queue(queue, settings):
+    await put(queue, "User: the key is sk-live-0123456789abcdef0123")
+    waiting = await queue.database.read(extractions.next_waiting)
+    assert "sk-live" not in waiting.text
+
+
+@pytest.mark.parametrize("content", ["", " \n", "x" * (LONGEST + 1)])
+async def test_a_text_must_be_one(queue, content):
+    with pytest.raises(InvalidInput):
+        await put(queue, content)
