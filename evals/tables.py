@@ -26,6 +26,8 @@ def show_suite(console: Console, name: str, figures: Figures) -> None:
     if figures["order"]:
         console.print(_order(figures["order"]))
     console.print(_categories(figures["categories"]))
+    if len(figures["languages"]) > 1:
+        console.print(_categories(figures["languages"]))
 
 
 def percent(estimate: Mapping[str, float]) -> str:
@@ -87,9 +89,9 @@ def _order(systems: Figures) -> Table:
 
 
 def _categories(groups: Figures) -> Table:
-    table = Table(title="by category (%)", title_justify="left")
+    table = Table(title="by group (%)", title_justify="left")
     shown = ("any@1", "any@5", "any@10", "mrr")
-    for column in ("category", "cases", *shown, "answered with nothing"):
+    for column in ("group", "cases", *shown, "answered with nothing"):
         table.add_column(column)
     for name, group in groups.items():
         ours = group.get("memories", {}).get(OURS, {})

@@ -24,9 +24,13 @@ from evals.commands.options import (
     progress,
     stamped,
 )
+from evals.outcome import Result
 from evals.tasks import models
 from evals.tasks import run as tasks
 from evals.workbench import Workbench, workbench
+
+TOGETHER = "replay"
+"""All replay suites as one: its categories and languages are the ones to quote."""
 
 
 @click.command()
@@ -59,16 +63,23 @@ async def run_suites(
 ) -> dict[str, Any]:
     runner = bench.runner(baselines=baselines)
     figures: dict[str, Any] = {}
+    replayed: list[Result] = []
     for suite in suites:
         with progress(suite.name) as report:
             ran = await runner.run(suite, report)
         results.write_traces(out.with_suffix("") / f"{suite.name}.traces.jsonl", ran.traces)
-        figures[suite.name] = {
-            "summary": summary.summarise(ran.results),
-            "cases": results.plain(ran.results),
-        }
-        tables.show_suite(console, suite.name, figures[suite.name]["summary"])
+        figures[suite.name] = _figures(suite.name, ran.results)
+        replayed += ran.results if suite.name in cases.suite_names() else ()
+    if replayed and len(figures) > 1:
+        figures[TOGETHER] = _figures(TOGETHER, replayed)
     return stamped("run", bench, suites, data) | {"suites": figures}
+
+
+def _figures(name: str, found: Sequence[Result]) -> dict[str, Any]:
+    """The figures of a suite, shown and returned."""
+    figures = summary.summarise(found)
+    tables.show_suite(console, name, figures)
+    return {"summary": figures, "cases": results.plain(found)}
 
 
 @click.command("compare")
