@@ -6,18 +6,16 @@ they still apply. It can stop between any two, and goes on from the store's stat
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core import ids, text
-from memory_core.life.clusters import Synonyms, close_enough, says_it_all
+from memory_core.life.clusters import Synonyms
 from memory_core.life.shortening import LONG, extract
-from memory_core.life.statements import Statement, analyse
 from memory_core.life.strength import THRESHOLD, Ranks, strength
 from memory_core.policies import KindPolicy, Policies
-from memory_core.store import events, lexical, life, memories, upkeep
+from memory_core.store import events, life, memories, upkeep
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.memories import Draft
@@ -27,7 +25,6 @@ from memory_core.types import Kind, StoredMemory
 
 _PAGE = 500
 _FEW = 25
-_SHARING = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,11 +75,14 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """A step by its name: a read that finds, a write that carries out one move."""
+    """A step by its name: how one move is carried out, and a read that finds the next moves.
+
+    Without `find` the moves need a look at the whole scope, which `upkeep` takes.
+    """
 
     name: str
-    find: Callable[[Connection, int, int, Household], Found]
     carry_out: Callable[[Connection, Move, Household, Cause], None]
+    find: Callable[[Connection, int, int, Household], Found] | None = None
 
 
 def carry_out(
@@ -131,35 +131,13 @@ def _end(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
 
 def _find_faded(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
     kinds = house.kinds(lambda policy: policy.decays)
-    page = _strengths(tx, scope_id, kinds, after, house)
+    page = strengths(tx, scope_id, kinds, after, house)
     moves = tuple(
         Move(id=number, reason=f"its strength fell to {value:.2f}")
         for number, value in page
         if value < THRESHOLD
     )
     return Found(moves=moves, after=page[-1][0] if len(page) == _PAGE else None)
-
-
-def _find_crowded(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
-    """The weakest memories that may go, where the scope holds more than its limits allow."""
-    count, size = upkeep.size(tx, scope_id)
-    too_many, too_large = count - house.limits.memories, size - house.limits.bytes
-    if too_many <= 0 and too_large <= 0:
-        return Found(moves=(), after=None)
-    kinds = house.kinds(lambda policy: policy.evictable)
-    weakest = heapq.nsmallest(
-        max(too_many, 0) if too_large <= 0 else count,
-        ((value, number) for number, value in _all_strengths(tx, scope_id, kinds, house)),
-    )
-    sizes = upkeep.bytes_of(tx, [number for _, number in weakest]) if too_large > 0 else {}
-    moves = []
-    for value, number in weakest:
-        if too_many <= 0 and too_large <= 0:
-            break
-        reason = f"the scope is full, and its strength is {value:.2f}"
-        moves.append(Move(id=number, reason=reason))
-        too_many, too_large = too_many - 1, too_large - sizes.get(number, 0)
-    return Found(moves=tuple(moves), after=None)
 
 
 def _fade(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
@@ -171,61 +149,31 @@ def _evict(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
     memories.change(tx, move.id, {"state": "archived"}, replace(cause, action="evicted"))
 
 
-def _all_strengths(
-    tx: Connection, scope_id: int, kinds: Sequence[Kind], house: Household
-) -> Iterator[tuple[int, float]]:
-    after = 0
-    while page := _strengths(tx, scope_id, kinds, after, house):
-        yield from page
-        after = page[-1][0]
-
-
-def _strengths(
+def strengths(
     tx: Connection, scope_id: int, kinds: Sequence[Kind], after: int, house: Household
 ) -> list[tuple[int, float]]:
+    """The strengths of the next memories of these kinds, as (id, strength)."""
     page = upkeep.aging(tx, scope_id, kinds, _PAGE, after)
     return [(memory.id, _strength(memory, house)) for memory in page]
+
+
+def weakest(
+    aged: Sequence[tuple[int, float]], sizes: Mapping[int, int], *, too_many: int, too_large: int
+) -> list[Move]:
+    """The weakest memories, until so many and so many bytes are gone."""
+    moves: list[Move] = []
+    for number, value in sorted(aged, key=lambda pair: (pair[1], pair[0])):
+        if too_many <= 0 and too_large <= 0:
+            break
+        moves.append(Move(id=number, reason=f"the scope is full, and its strength is {value:.2f}"))
+        too_many, too_large = too_many - 1, too_large - sizes.get(number, 0)
+    return moves
 
 
 def _strength(memory: Aging, house: Household) -> float:
     half_life = house.policies.kinds[memory.kind].half_life
     rank = house.ranks.of(round(memory.importance, 2))
     return strength(memory, rank=rank, half_life=half_life, now=house.now)
-
-
-# --- repeats --------------------------------------------------------------------
-
-
-def _find_repeats(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
-    """Memories, new since the last run, that say the same as another in other order or form."""
-    page = life.known_after(tx, scope_id, after, _FEW)
-    moves: dict[int, Move] = {}
-    for new in analyse(page, house.lexicon):
-        for kept, gone in _repeats(tx, scope_id, new, house):
-            if gone.id not in moves and kept.id not in moves:
-                reason = f"{ids.encode(kept.id)} says the same"
-                moves[gone.id] = Move(id=gone.id, into=kept.id, reason=reason)
-    return Found(moves=tuple(moves.values()), after=page[-1].id if page else None)
-
-
-def _repeats(
-    tx: Connection, scope_id: int, new: Statement, house: Household
-) -> Iterator[tuple[Statement, Statement]]:
-    """Pairs of what may be kept and what repeats it."""
-    sharing = lexical.sharing(tx, scope_id, sorted(new.terms), _SHARING)
-    others = life.known(tx, scope_id, [number for number in sharing if number != new.id])
-    for old in analyse(others.values(), house.lexicon):
-        for kept, gone in ((old, new), (new, old)):
-            sure = says_it_all(kept, gone, house.policies, house.synonyms)
-            if sure and _near(tx, scope_id, kept, gone):
-                yield kept, gone
-                break
-
-
-def _near(tx: Connection, scope_id: int, a: Statement, b: Statement) -> bool:
-    model = life.main_model(tx, scope_id)
-    vectors = dict(life.vectors_of(tx, model, [a.id, b.id])) if model is not None else {}
-    return close_enough(vectors, a.id, b.id, sure=True)
 
 
 def _merge(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
@@ -259,18 +207,12 @@ def _shorten(tx: Connection, move: Move, house: Household, cause: Cause) -> None
     memories.change(tx, move.id, columns, replace(cause, action="shortened"))
 
 
-STEPS = (
-    Step(name="expire", find=_find_expired, carry_out=_expire),
-    Step(name="end", find=_find_ended, carry_out=_end),
-    Step(name="merge", find=_find_repeats, carry_out=_merge),
-    Step(name="shorten", find=_find_long, carry_out=_shorten),
-    Step(name="fade", find=_find_faded, carry_out=_fade),
-    Step(name="evict", find=_find_crowded, carry_out=_evict),
-)
-"""In the order in which they run: what leaves by an earlier one costs the later ones nothing."""
-
-RESUMED = ("merge",)
-"""Steps that look only at what is new since their last run."""
+EXPIRE = Step(name="expire", find=_find_expired, carry_out=_expire)
+END = Step(name="end", find=_find_ended, carry_out=_end)
+MERGE = Step(name="merge", carry_out=_merge)
+SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten)
+FADE = Step(name="fade", find=_find_faded, carry_out=_fade)
+EVICT = Step(name="evict", carry_out=_evict)
 
 
 def _page(found: Sequence[int], reason: str) -> Found:

@@ -7,20 +7,24 @@ run goes on. A dry run finds the same and changes nothing.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from memory_core import ids, text
+from memory_core.life import keeping
 from memory_core.life.clusters import Synonyms
-from memory_core.life.keeping import RESUMED, STEPS, Household, Limits, Move, Step, carry_out
+from memory_core.life.keeping import Household, Limits, Move, Step, carry_out
+from memory_core.life.repeats import Repeats
 from memory_core.life.strength import Ranks
 from memory_core.policies import Policies
-from memory_core.store import erasure, leases, scopes, upkeep
+from memory_core.store import erasure, leases, life, scopes, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
+from memory_core.store.life import Known
 from memory_core.store.memories import Draft
 from memory_core.types import Progress, StoredMemory, UpkeepStep, Upkept
 
@@ -31,6 +35,7 @@ _LIFETIME = timedelta(minutes=2)
 """Longer than any step between two renewals; a crashed process blocks the next one so long."""
 
 _ACTOR = "upkeep"
+_PAGE = 100
 _BATCH = 20
 """Memories changed in one transaction: a few milliseconds."""
 
@@ -62,7 +67,10 @@ class _LeaseLostError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Upkeep:
-    """Keeps house. One per process; `analyse` gives the index terms of a new text."""
+    """Keeps house. One per process; `analyse` gives the index terms of a new text.
+
+    `pause` is a rest in seconds after each page: a server's answers go before it.
+    """
 
     database: Database
     policies: Policies
@@ -70,6 +78,7 @@ class Upkeep:
     clock: Callable[[], datetime]
     analyse: Callable[[StoredMemory], Draft]
     limits: Limits = field(default_factory=Limits)
+    pause: float = 0.0
 
     async def run(
         self,
@@ -107,11 +116,11 @@ class Upkeep:
     ) -> None:
         known = await self.database.read(scopes.names)
         wanted = [(number, name) for number, name in known.items() if scope in ("", name)]
-        total = len(wanted) * (len(STEPS) + 1)
+        total = len(wanted) * (len(_STEPS) + 1)
         for nth, (scope_id, name) in enumerate(wanted):
             house = await self._household(scope_id)
-            for at, step in enumerate(STEPS):
-                done = nth * (len(STEPS) + 1) + at
+            for at, step in enumerate(_STEPS):
+                done = nth * (len(_STEPS) + 1) + at
                 _report(progress, done, total, f"{name}: {step.name}")
                 moves = await self._step(scope_id, step, house, holder, dry_run=dry_run)
                 tally.add(name, step.name, moves)
@@ -136,18 +145,55 @@ class Upkeep:
     ) -> list[Move]:
         """Find and carry out, page by page."""
         done: list[Move] = []
-        after: int | None = 0
-        if step.name in RESUMED:
-            after = await self.database.read(upkeep.position, scope_id, step.name)
-        while after is not None:
-            found = await self.database.read(step.find, scope_id, after, house)
-            if dry_run:
-                done += found.moves
-            else:
-                done += await self._carry_out(step, found.moves, house, holder)
-                await self._remember_position(scope_id, step, found.after, holder)
-            after = found.after
+        async for moves in self._found(scope_id, step, house):
+            done += moves if dry_run else await self._carry_out(step, moves, house, holder)
         return done
+
+    async def _found(
+        self, scope_id: int, step: Step, house: Household
+    ) -> AsyncIterator[Sequence[Move]]:
+        if step is keeping.MERGE:
+            yield await self._repeats(scope_id, house)
+        elif step is keeping.EVICT:
+            yield await self._crowded(scope_id, house)
+        after: int | None = 0
+        while step.find is not None and after is not None:
+            found = await self.database.read(step.find, scope_id, after, house)
+            yield found.moves
+            after = found.after
+            await asyncio.sleep(self.pause)
+
+    async def _repeats(self, scope_id: int, house: Household) -> list[Move]:
+        """What says the same as another memory, in one pass over the scope."""
+        repeats = Repeats(house.lexicon, house.synonyms)
+        after = 0
+        while page := await self.database.read(life.known_after, scope_id, after, _PAGE):
+            after = page[-1].id
+            await asyncio.to_thread(repeats.add, page)
+            await asyncio.sleep(self.pause)
+        moves: list[Move] = []
+        for group in repeats.groups():
+            members, vectors = await self.database.read(_group, scope_id, group)
+            for kept, gone in repeats.repeated(members, vectors, house.policies):
+                reason = f"{ids.encode(kept.id)} says the same"
+                moves.append(Move(id=gone.id, into=kept.id, reason=reason))
+        return moves
+
+    async def _crowded(self, scope_id: int, house: Household) -> list[Move]:
+        """The weakest memories that may go, where a scope holds more than its limits allow."""
+        count, size = await self.database.read(upkeep.size, scope_id)
+        too_many, too_large = count - house.limits.memories, size - house.limits.bytes
+        if too_many <= 0 and too_large <= 0:
+            return []
+        kinds = house.kinds(lambda policy: policy.evictable)
+        aged: list[tuple[int, float]] = []
+        sizes: dict[int, int] = {}
+        after = 0
+        while page := await self.database.read(keeping.strengths, scope_id, kinds, after, house):
+            after = page[-1][0]
+            aged += page
+            sizes |= await self.database.read(upkeep.bytes_of, [number for number, _ in page])
+        return keeping.weakest(aged, sizes, too_many=too_many, too_large=too_large)
 
     async def _carry_out(
         self, step: Step, moves: Sequence[Move], house: Household, holder: str
@@ -158,14 +204,8 @@ class Upkeep:
             part = moves[start : start + _BATCH]
             await self._renew(holder)
             done += await self.database.write(carry_out, step, part, house, cause)
+            await asyncio.sleep(self.pause)
         return done
-
-    async def _remember_position(
-        self, scope_id: int, step: Step, after: int | None, holder: str
-    ) -> None:
-        if step.name in RESUMED and after is not None:
-            await self._renew(holder)
-            await self.database.write(upkeep.set_position, scope_id, step.name, after)
 
     async def _retain(
         self, scope_id: int, house: Household, holder: str, *, dry_run: bool
@@ -196,7 +236,27 @@ class Upkeep:
             raise _LeaseLostError
 
 
+_STEPS = (
+    keeping.EXPIRE,
+    keeping.END,
+    keeping.MERGE,
+    keeping.SHORTEN,
+    keeping.FADE,
+    keeping.EVICT,
+)
+"""In the order in which they run: what leaves by an earlier one costs the later ones nothing."""
+
 _BUSY = "another process is doing upkeep now; it will finish the rest"
+
+
+def _group(
+    tx: Connection, scope_id: int, numbers: Sequence[int]
+) -> tuple[list[Known], dict[int, bytes]]:
+    model = life.main_model(tx, scope_id)
+    members = list(life.known(tx, scope_id, numbers).values())
+    if model is None:
+        return members, {}
+    return members, dict(life.vectors_of(tx, model, numbers))
 
 
 def _outlived(tx: Connection, scope_id: int, house: Household) -> list[Move]:

@@ -252,3 +252,14 @@ def _grouped(tx: Connection, sql: str, listed: str) -> dict[int, tuple[object, .
     for memory_id, value in tx.execute(sql, (listed,)):
         groups[memory_id].append(value)
     return {memory_id: tuple(values) for memory_id, values in groups.items()}
+
+
+def extracts_of(tx: Connection, memory_ids: Sequence[int]) -> list[int]:
+    """Ids of the extracts that were made of these memories: they hold some of the same words."""
+    rows = tx.execute(
+        "SELECT DISTINCT m.superseded_by FROM memory m"
+        " JOIN event e ON e.memory_id = m.superseded_by AND e.action = 'extracted'"
+        " WHERE m.id IN (SELECT value FROM json_each(?))",
+        (id_list(memory_ids),),
+    )
+    return [row[0] for row in rows]

@@ -6,7 +6,6 @@ from memory_core import InvalidInput, Query
 from memory_core.life.extraction import Extractor
 from memory_core.life.extraction_queue import LONGEST, ExtractionQueue
 from memory_core.store import extractions, leases
-from memory_core.store.db import Database
 from tests.life.replies import Replies
 from tests.life.samples import LEXICON
 
@@ -15,20 +14,17 @@ TEA = [{"content": "The user prefers tea", "quote": "I prefer tea", "kind": "pre
 
 
 @pytest.fixture
-async def queue(memory, settings, clock):
-    database = await Database.open(settings.db)
-
+def queue(memory, database, settings, clock):
     async def remember(candidates, scope):
         return await memory.remember_all(candidates, scope=scope)
 
-    yield ExtractionQueue(
+    return ExtractionQueue(
         database=database,
         extractor=Extractor(lexicon=LEXICON, timezone=settings.timezone),
         remember=remember,
         clock=clock,
         holder="test",
     )
-    await database.close()
 
 
 async def put(queue, content=TALK, scope="default"):

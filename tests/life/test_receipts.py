@@ -12,13 +12,6 @@ SECRET = "the user's old diary says that the treasure lies under the third oak"
 SALT = b"s" * 16
 
 
-@pytest.fixture
-async def database(memory, settings):
-    opened = await Database.open(settings.db)
-    yield opened
-    await opened.close()
-
-
 async def receipt(database, clock, *texts):
     return await database.write(receipts.keep, 1, texts, clock.now)
 

@@ -6,18 +6,10 @@ import pytest
 
 from memory_core import InvalidInput, NewMemory, NotFound, Query, Reflect, ids
 from memory_core.life.returning import bring_back
-from memory_core.store.db import Database
 from memory_core.store.events import Cause
+from tests.life.helpers import lines, tell_all
 
 SAME = ("The user likes to hike in the mountains", "In the mountains the user likes hiking")
-
-
-async def tell(memory, *contents, **fields):
-    return [(await memory.remember(NewMemory(content=text, **fields))).id for text in contents]
-
-
-async def lines(memory):
-    return [line async for line in memory.export()]
 
 
 def of(reflection, sort):
@@ -25,7 +17,7 @@ def of(reflection, sort):
 
 
 async def test_it_proposes_and_changes_nothing(memory):
-    first, second = await tell(memory, *SAME)
+    first, second = await tell_all(memory, *SAME)
     before = await lines(memory)
     (merge,) = of(await memory.reflect(Reflect()), "merge")
     assert set(merge.ids) == {first, second}
@@ -33,7 +25,7 @@ async def test_it_proposes_and_changes_nothing(memory):
 
 
 async def test_an_applied_merge_keeps_one_and_archives_the_other(memory):
-    await tell(memory, *SAME)
+    await tell_all(memory, *SAME)
     done = await memory.reflect(Reflect(apply=True))
     (kept, merged) = of(done, "merge")[0].ids
     assert (await memory.get(kept)).state == "current"
@@ -44,21 +36,19 @@ async def test_an_applied_merge_keeps_one_and_archives_the_other(memory):
     assert kept in event.reason
 
 
-async def test_the_undo_that_it_names_brings_all_back(memory, settings, clock):
-    await tell(memory, *SAME)
+async def test_the_undo_that_it_names_brings_all_back(memory, database, settings, clock):
+    await tell_all(memory, *SAME)
     before = await lines(memory)
     done = await memory.reflect(Reflect(apply=True))
     merged = of(done, "merge")[0].ids[1]
     assert done.undo == f'forget(ids=["{merged}"], mode="restore")'
-    database = await Database.open(settings.db)
     number, cause = ids.decode(merged), Cause(at=clock.now, action="restored", actor="user")
     await database.write(bring_back, ids.scope_of(number), number, settings.policies, cause)
-    await database.close()
     assert await lines(memory) == before
 
 
 async def test_applied_a_hundred_times_it_finds_nothing_new(memory):
-    told = await tell(memory, *SAME, "The user owns 2 cats", "The user owns 3 cats")
+    told = await tell_all(memory, *SAME, "The user owns 2 cats", "The user owns 3 cats")
     insight = NewMemory(content="a mountain lover", kind="insight", derived_from=tuple(told[:2]))
     told += [(await memory.remember(insight)).id]
     first = await memory.reflect(Reflect(apply=True))
@@ -70,7 +60,7 @@ async def test_applied_a_hundred_times_it_finds_nothing_new(memory):
 
 
 async def test_an_insight_survives_the_merge_of_its_sources(memory):
-    sources = tuple(await tell(memory, *SAME))
+    sources = tuple(await tell_all(memory, *SAME))
     new = NewMemory(content="a mountain lover", kind="insight", derived_from=sources[1:])
     insight = (await memory.remember(new)).id
     done = await memory.reflect(Reflect(apply=True))
@@ -86,14 +76,14 @@ async def test_rivals_and_opposites_are_named(memory):
         (await memory.remember(NewMemory(content=f"lives in {city}", object=city, **where))).id
         for city in ("Beijing", "Hangzhou")
     ]
-    tastes = await tell(memory, "The user loves jazz", "The user hates jazz")
+    tastes = await tell_all(memory, "The user loves jazz", "The user hates jazz")
     found = [set(p.ids) for p in of(await memory.reflect(Reflect()), "contradiction")]
     assert found == [set(homes), set(tastes)]
 
 
 async def test_what_expired_is_archived_and_a_past_fact_stays(memory, clock):
-    (code,) = await tell(memory, "the guest code is 4711", expires_at="2d")
-    (flat,) = await tell(memory, "the user rents a flat", valid_to="2d")
+    (code,) = await tell_all(memory, "the guest code is 4711", expires_at="2d")
+    (flat,) = await tell_all(memory, "the user rents a flat", valid_to="2d")
     clock.advance(timedelta(days=3))
     done = await memory.reflect(Reflect(apply=True))
     assert {p.ids[0] for p in of(done, "stale")} == {code, flat}
@@ -102,15 +92,15 @@ async def test_what_expired_is_archived_and_a_past_fact_stays(memory, clock):
 
 
 async def test_focus_narrows_to_a_topic(memory):
-    await tell(memory, *SAME, "The user owns 2 cats", "The user owns 3 cats")
+    await tell_all(memory, *SAME, "The user owns 2 cats", "The user owns 3 cats")
     found = await memory.reflect(Reflect(focus="cats"))
     assert {p.type for p in found.proposals} == {"contradiction"}
 
 
 async def test_since_narrows_to_what_was_told_after(memory, clock):
-    await tell(memory, *SAME)
+    await tell_all(memory, *SAME)
     clock.advance(timedelta(days=1))
-    await tell(memory, "The user owns 2 cats", "The user owns 3 cats")
+    await tell_all(memory, "The user owns 2 cats", "The user owns 3 cats")
     found = await memory.reflect(Reflect(since="1h"))
     assert of(found, "contradiction")
     assert not of(found, "merge")
@@ -120,13 +110,13 @@ async def test_since_narrows_to_what_was_told_after(memory, clock):
     "request_", [Reflect(since="soon-ish"), Reflect(focus="x" * 600), Reflect(useful=("zz",))]
 )
 async def test_a_bad_request_is_refused(memory, request_):
-    await tell(memory, "The user owns 2 cats")
+    await tell_all(memory, "The user owns 2 cats")
     with pytest.raises(InvalidInput):
         await memory.reflect(request_)
 
 
 async def test_an_unknown_id_changes_nothing(memory):
-    (known,) = await tell(memory, "The user owns 2 cats")
+    (known,) = await tell_all(memory, "The user owns 2 cats")
     before = await lines(memory)
     with pytest.raises(NotFound):
         await memory.reflect(Reflect(useful=(known, "a1a9"), apply=True))
@@ -134,20 +124,20 @@ async def test_an_unknown_id_changes_nothing(memory):
 
 
 async def test_an_id_is_not_useful_and_wrong_at_once(memory):
-    (known,) = await tell(memory, "The user owns 2 cats")
+    (known,) = await tell_all(memory, "The user owns 2 cats")
     with pytest.raises(InvalidInput, match="both"):
         await memory.reflect(Reflect(useful=(known,), wrong=(known,)))
 
 
 async def test_feedback_moves_usefulness(memory):
-    good, bad = await tell(memory, "The user owns 2 cats", "The user plays chess")
+    good, bad = await tell_all(memory, "The user owns 2 cats", "The user plays chess")
     said = await memory.reflect(Reflect(useful=(good,), wrong=(bad,)))
     assert len(said.feedback) == 2
     assert (await memory.get(good)).usefulness > 0.5 > (await memory.get(bad)).usefulness
 
 
 async def test_wrong_twice_waits_for_a_person(memory):
-    (bad,) = await tell(memory, "The user plays chess")
+    (bad,) = await tell_all(memory, "The user plays chess")
     await memory.reflect(Reflect(wrong=(bad,)))
     assert (await memory.get(bad)).state == "current"
     said = await memory.reflect(Reflect(wrong=(bad,)))
@@ -170,18 +160,18 @@ async def test_an_empty_scope_has_nothing_to_say(memory):
 
 
 async def test_a_scope_sees_only_itself(memory):
-    await tell(memory, SAME[0])
-    await tell(memory, SAME[1], scope="other")
+    await tell_all(memory, SAME[0])
+    await tell_all(memory, SAME[1], scope="other")
     assert not of(await memory.reflect(Reflect()), "merge")
 
 
 async def test_internal_memories_are_not_shown(memory):
-    await tell(memory, *SAME, visibility="internal")
+    await tell_all(memory, *SAME, visibility="internal")
     assert (await memory.reflect(Reflect())).proposals == ()
 
 
 async def test_progress_goes_up_to_the_end(memory):
-    await tell(memory, *SAME)
+    await tell_all(memory, *SAME)
     seen = []
     await memory.reflect(Reflect(), progress=seen.append)
     shares = [p.done / p.total for p in seen]
@@ -191,7 +181,7 @@ async def test_progress_goes_up_to_the_end(memory):
 
 async def test_many_findings_make_few_proposals(words_only):
     for n in range(30):
-        await tell(words_only, f"The user owns {n + 2} bicycles", conflict="append")
+        await tell_all(words_only, f"The user owns {n + 2} bicycles", conflict="append")
     found = await words_only.reflect(Reflect())
     assert len(found.proposals) == 20
     assert "20" in found.message

@@ -2,31 +2,14 @@
 
 from datetime import timedelta
 
-import pytest
-
-from memory_core import Memory, NewMemory, ids
+from memory_core import ids
 from memory_core.life.returning import bring_back
 from memory_core.policies import defaults
 from memory_core.store import life, memories
-from memory_core.store.db import Database
 from memory_core.store.events import Cause
+from tests.life.helpers import lines, tell
 
 HOME = {"subject": "user", "predicate": "lives_in"}
-
-
-@pytest.fixture
-async def database(memory: Memory, settings):
-    opened = await Database.open(settings.db)
-    yield opened
-    await opened.close()
-
-
-async def tell(memory, content, **fields):
-    return (await memory.remember(NewMemory(content=content, **fields))).id
-
-
-async def lines(memory):
-    return [line async for line in memory.export()]
 
 
 def cause(clock, action):

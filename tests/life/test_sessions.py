@@ -1,19 +1,13 @@
 import pytest
 
-from memory_core import InvalidInput, NewMemory
+from memory_core import InvalidInput
 from memory_core.life.sessions import Sessions
-from memory_core.store.db import Database
+from tests.life.helpers import tell
 
 
 @pytest.fixture
-async def sessions(memory, settings, clock):
-    database = await Database.open(settings.db)
-    yield Sessions(database=database, policies=settings.policies, clock=clock)
-    await database.close()
-
-
-async def tell(memory, content, **fields):
-    return (await memory.remember(NewMemory(content=content, **fields))).id
+def sessions(database, settings, clock):
+    return Sessions(database=database, policies=settings.policies, clock=clock)
 
 
 async def test_working_memories_go_with_their_session(memory, sessions):

@@ -2,36 +2,22 @@
 
 import pytest
 
-from memory_core import InvalidInput, NewMemory, NotFound, Reflect
+from memory_core import InvalidInput, NotFound, Reflect
 from memory_core.life.undoing import Undoer
-from memory_core.store.db import Database
+from tests.life.helpers import lines, states, tell
 
 HOME = {"subject": "user", "predicate": "lives_in"}
 
 
 @pytest.fixture
-async def undo(memory, settings, clock):
-    database = await Database.open(settings.db)
+def undo(memory, database, settings, clock):
     undoer = Undoer(database=database, policies=settings.policies, clock=clock)
 
     async def by_action(name, action, scope="default"):
         events = [e for e in (await memory.history(name)).events if e.action == action]
         return await undoer.undo(str(events[-1].id), scope)
 
-    yield by_action
-    await database.close()
-
-
-async def tell(memory, content, **fields):
-    return (await memory.remember(NewMemory(content=content, **fields))).id
-
-
-async def lines(memory):
-    return [line async for line in memory.export()]
-
-
-async def states(memory, *names):
-    return [(await memory.get(name)).state for name in names]
+    return by_action
 
 
 async def test_a_wrong_replacement_is_rolled_back_exactly(memory, undo):
@@ -103,9 +89,7 @@ async def test_events_of_other_scopes_are_unknown(memory, undo):
 
 
 @pytest.mark.parametrize("number", ["", "soon", "999999", "-1"])
-async def test_an_unknown_event_is_refused(memory, settings, clock, number):
-    database = await Database.open(settings.db)
+async def test_an_unknown_event_is_refused(database, settings, clock, number):
     undoer = Undoer(database=database, policies=settings.policies, clock=clock)
     with pytest.raises(NotFound, match="palimpsest history"):
         await undoer.undo(number, "default")
-    await database.close()

@@ -1,0 +1,47 @@
+"""A process killed while it keeps house: what it leaves is whole, and the next one goes on."""
+
+import asyncio
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from memory_core import NewMemory
+from tests.life.helpers import lines
+from tests.life.test_shortening import TALE
+from tests.life.test_upkeep import did
+
+HOUSE = Path(__file__).with_name("keep_house.py")
+PARADES = [f"the user watched parade {n}" for n in range(120)]
+
+
+async def killed_during(step, settings, clock):
+    """Run upkeep in another process and kill it once it has begun a step."""
+    command = (sys.executable, HOUSE, settings.db, clock.now.isoformat())
+    root = HOUSE.parents[2]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, env={"PYTHONPATH": str(root)}
+    )
+    async for line in process.stdout:
+        if line.decode().strip().endswith(step):
+            break
+    process.kill()
+    await process.communicate()
+
+
+@pytest.mark.parametrize("step", ["merge", "shorten", "fade", "erase"])
+async def test_what_a_killed_process_leaves_is_whole(memory, settings, keeper, clock, step):
+    new = [NewMemory(content=text, kind="event") for text in PARADES]
+    new += [NewMemory(content=f"{TALE} Trip {n}.", kind="experience") for n in range(5)]
+    new += [NewMemory(content=f"bridge {n} is old and closed") for n in range(10)]
+    new += [NewMemory(content=f"old and closed is bridge {n}") for n in range(10)]
+    await memory.remember_all(new)
+    clock.advance(timedelta(days=300))
+    await killed_during(step, settings, clock)
+    assert all(check.ok for check in await memory.doctor() if check.name != "embedding model")
+    assert len(await lines(memory)) >= len(new)
+    clock.advance(timedelta(minutes=2))
+    assert (await keeper().run()).finished
+    assert did(await keeper().run()) == {}
+    assert len(await memory.newest(limit=1000)) == 10 + 5
