@@ -14,12 +14,13 @@ from datetime import UTC, datetime, tzinfo
 
 from memory_core import ids, text
 from memory_core.errors import InvalidInput
-from memory_core.life import proposals
+from memory_core.life import proposals, tidying
 from memory_core.life.feedback import Verdict, judge
 from memory_core.life.noticing import STEPS, Noticed, Rules, notice
-from memory_core.life.statements import Statement, brief
+from memory_core.life.statements import Statement
+from memory_core.life.tidying import Change
 from memory_core.policies import Policies
-from memory_core.store import life, memories, scopes
+from memory_core.store import journal, life, memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -33,17 +34,7 @@ _PAGE = 500
 _BATCH = 50
 """Changes in one transaction: a recall never waits long behind it."""
 
-_NAMED = 10
 _MAX_FOCUS = 500
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """One reversible step: archive `memory`, or merge it into `into`."""
-
-    memory: Known
-    into: Known | None
-    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,13 +126,14 @@ class Reflector:
         scope_id: int,
         now: datetime,
     ) -> Reflection:
-        changes = _changes(noticed, since)
+        wanted = tidying.changes(noticed, _told_after(since))
         cause = Cause(at=now, action="", actor=_ACTOR, batch=secrets.token_hex(6))
         done: list[Change] = []
-        for start in range(0, len(changes), _BATCH):
-            part = changes[start : start + _BATCH]
-            done += await self.database.write(_carry_out, scope_id, part, cause)
-        return replace(answer, applied=_applied_lines(done), undo=_undo(done, cause.batch))
+        for start in range(0, len(wanted), _BATCH):
+            part = wanted[start : start + _BATCH]
+            done += await self.database.write(tidying.carry_out, scope_id, part, cause)
+        event = await self.database.read(journal.last_of, cause.batch)
+        return replace(answer, applied=tidying.told(done), undo=tidying.undo(done, event))
 
 
 def _focus(request: Reflect) -> str:
@@ -216,72 +208,6 @@ def _told_after(since: datetime | None) -> Callable[[Sequence[Statement]], bool]
         return since is None or any(one.known.observed_at >= since for one in statements)
 
     return fresh
-
-
-def _changes(noticed: Noticed, since: datetime | None) -> list[Change]:
-    fresh = _told_after(since)
-    merges = [
-        Change(memory=other.known, into=found.kept.known, reason="says the same")
-        for found in noticed.merges
-        if fresh((found.kept, *found.others))
-        for other in found.others
-    ]
-    past = [
-        Change(memory=found.statement.known, into=None, reason=brief(found.reason))
-        for found in noticed.stale
-        if found.archive and fresh((found.statement,))
-    ]
-    return [*merges, *past]
-
-
-def _carry_out(
-    tx: Connection, scope_id: int, changes: Sequence[Change], cause: Cause
-) -> list[Change]:
-    """Make the changes that still fit: what was changed since it was read is left alone."""
-    touched = {one.id for c in changes for one in (c.memory, c.into) if one is not None}
-    present = life.known(tx, scope_id, sorted(touched))
-    done = []
-    for change in changes:
-        if not _unchanged(change, present):
-            continue
-        if change.into is None:
-            archived = replace(cause, action="archived", reason=change.reason)
-            memories.archive(tx, change.memory.id, archived)
-        else:
-            into = f"into {ids.encode(change.into.id)}: {change.reason}"
-            merged = replace(cause, action="merged", reason=into)
-            life.merge(tx, change.into.id, change.memory.id, merged)
-        done.append(change)
-    return done
-
-
-def _unchanged(change: Change, present: dict[int, Known]) -> bool:
-    pair = (change.memory, change.into)
-    return all(
-        one is None or (one.id in present and present[one.id].content == one.content)
-        for one in pair
-    )
-
-
-def _applied_lines(done: Sequence[Change]) -> tuple[str, ...]:
-    lines = [_line(change) for change in done[:_NAMED]]
-    if len(done) > _NAMED:
-        lines.append(f"and {len(done) - _NAMED} more; {len(done)} memories were archived in all")
-    return tuple(lines)
-
-
-def _line(change: Change) -> str:
-    number = ids.encode(change.memory.id)
-    if change.into is None:
-        return f"archived {number}: {change.reason}"
-    return f"merged {number} into {ids.encode(change.into.id)}"
-
-
-def _undo(done: Sequence[Change], batch: str) -> str:
-    if not done:
-        return ""
-    names = ", ".join(f'"{ids.encode(change.memory.id)}"' for change in done)
-    return f'forget(ids=[{names}], mode="restore")'
 
 
 def _message(found: Sequence[Proposal]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from memory_core import text
+from memory_core import ids, text
 from memory_core.errors import InvalidInput
 from memory_core.life.candidates import Pair
 from memory_core.life.statements import Statement
@@ -68,7 +68,9 @@ def done_elsewhere(by_id: Mapping[int, Statement], pairs: Iterable[Pair]) -> dic
     for pair in pairs:
         first, second = sorted((by_id[n] for n in pair), key=lambda one: one.known.observed_at)
         if first.known.kind == "task" and is_done(second.content) and _tells_of(second, first):
-            found[first.id] = _stale(first, f'done: "{second.content}"', sure=False)
+            # By its id: what a reason quotes would stay in the log when the memory is erased.
+            reason = f"{ids.encode(second.id)} says that it is done"
+            found[first.id] = _stale(first, reason, sure=False)
     return found
 
 

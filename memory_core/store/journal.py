@@ -70,6 +70,12 @@ def together(tx: Connection, event: Logged) -> list[Logged]:
 _FOLLOWING = ("superseded", "stale")
 
 
+def last_of(tx: Connection, batch: str) -> int | None:
+    """The number of a batch's last event: by it the whole batch can be undone."""
+    row = tx.execute("SELECT max(id) FROM event WHERE batch = ?", (batch,)).fetchone()
+    return row[0] if row[0] is None else int(row[0])
+
+
 def later(tx: Connection, memory_ids: Sequence[int], after: int) -> list[Logged]:
     """What happened to these memories after an event, oldest first."""
     return _read(

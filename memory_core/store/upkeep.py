@@ -1,4 +1,4 @@
-"""What upkeep looks for, a page at a time, and how far it has come."""
+"""What upkeep looks for, a page at a time, and when it was last done."""
 
 from __future__ import annotations
 
@@ -152,33 +152,14 @@ def still_current(tx: Connection, memory_ids: Sequence[int]) -> set[int]:
     return {row[0] for row in rows}
 
 
-def position(tx: Connection, scope_id: int, step: str) -> int:
-    """The last memory that a step looked at in a scope; 0 before its first run."""
-    row = tx.execute(
-        "SELECT position FROM upkeep WHERE scope_id = ? AND step = ?", (scope_id, step)
-    ).fetchone()
-    return 0 if row is None else int(row[0])
-
-
-def set_position(tx: Connection, scope_id: int, step: str, memory_id: int) -> None:
-    tx.execute(
-        "INSERT OR REPLACE INTO upkeep (scope_id, step, position) VALUES (?, ?, ?)",
-        (scope_id, step, memory_id),
-    )
-
-
 def last_run(tx: Connection) -> datetime | None:
     """When upkeep of all scopes last came to its end, in any process."""
-    found = position(tx, _EVERYWHERE, "finished")
-    return from_ms(found) if found else None
+    row = tx.execute("SELECT finished_at FROM upkeep").fetchone()
+    return None if row is None else from_ms(row[0])
 
 
 def set_last_run(tx: Connection, now: datetime) -> None:
-    set_position(tx, _EVERYWHERE, "finished", to_ms(now))
-
-
-_EVERYWHERE = 0
-"""No scope has this id."""
+    tx.execute("INSERT OR REPLACE INTO upkeep (id, finished_at) VALUES (1, ?)", (to_ms(now),))
 
 
 def free_space(connection: Connection) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import pytest
 
 from memory_core import InvalidInput, NewMemory, NotFound, Query, Reflect, ids
 from memory_core.life.returning import bring_back
+from memory_core.life.undoing import Undoer
 from memory_core.store.events import Cause
 from tests.life.helpers import lines, tell_all
 
@@ -185,3 +186,23 @@ async def test_many_findings_make_few_proposals(words_only):
     found = await words_only.reflect(Reflect())
     assert len(found.proposals) == 20
     assert "20" in found.message
+
+
+async def test_a_great_tidying_is_undone_by_its_number(memory, database, settings, clock):
+    await tell_all(memory, *(f"chore {n} of the day" for n in range(120)), expires_at="2d")
+    before = await lines(memory)
+    clock.advance(timedelta(days=3))
+    done = await memory.reflect(Reflect(apply=True))
+    assert "120" in done.applied[-1]
+    number = done.undo.strip("`").split()[-1]
+    undoer = Undoer(database=database, policies=settings.policies, clock=clock)
+    await undoer.undo(number, "default")
+    assert await lines(memory) == before
+
+
+async def test_a_reason_in_the_log_quotes_no_memory(memory):
+    (task,) = await tell_all(memory, "submit the tax return", kind="task")
+    await tell_all(memory, "the tax return was submitted in Lisbon")
+    await memory.reflect(Reflect(apply=True))
+    (event,) = [e for e in (await memory.history(task)).events if e.action == "archived"]
+    assert "Lisbon" not in event.reason

@@ -5,13 +5,11 @@ CREATE TABLE lease (
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- How far a step of upkeep has come in a scope; `position` is the last memory it looked at.
+-- When upkeep of all scopes last came to its end.
 CREATE TABLE upkeep (
-    scope_id INTEGER NOT NULL,
-    step TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    PRIMARY KEY (scope_id, step)
-) STRICT, WITHOUT ROWID;
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    finished_at INTEGER NOT NULL
+) STRICT;
 
 -- Texts that wait for their memories to be drawn out.
 CREATE TABLE extraction (
