@@ -26,10 +26,9 @@ _PATIENCE = 600.0
 _PAUSE = 5.0
 """Seconds between looks at the queue: another process may have put something in."""
 
-_BESIDE = 4
-"""Texts embedded at a time beside a server's answers: a question waits for one batch at most."""
+_OWED = 64
+"""Vectors written in one transaction. Between the model's own small batches questions go first."""
 
-_ALONE = 32
 _ROWS = 500
 
 
@@ -41,7 +40,7 @@ async def keep_embedded(database: Database, embedding: EmbeddingService) -> None
     while True:
         # Disk full or locked for long: the queue keeps, and the client's own calls will say it.
         with suppress(StoreError):
-            await _drain(database, embedding, _BESIDE, None)
+            await _drain(database, embedding, None)
         await asyncio.sleep(_PAUSE)
 
 
@@ -53,7 +52,7 @@ async def reindex(
     done = await _reindex_words(database, rules, progress)
     if await embedding.wait_ready(_PATIENCE):
         await database.write(vectors.enqueue_outdated, embedding.name or "")
-        await _drain(database, embedding, _ALONE, progress)
+        await _drain(database, embedding, progress)
     return done
 
 
@@ -66,12 +65,12 @@ def embedding_check(embedding: EmbeddingService) -> Check:
 
 
 async def _drain(
-    database: Database, embedding: EmbeddingService, batch: int, progress: OnProgress | None
+    database: Database, embedding: EmbeddingService, progress: OnProgress | None
 ) -> None:
     """Embed the queue from its beginning; a text that the model refuses stays in it."""
     total = await database.read(vectors.owed)
     done = after = 0
-    while owed := await database.read(vectors.next_owed, batch, after):
+    while owed := await database.read(vectors.next_owed, _OWED, after):
         after = owed[-1][0]
         filled = await _embed(embedding, owed)
         if filled is None:

@@ -79,10 +79,11 @@ async def import_lines(
     cannot be read is stored.
     """
     read, skipped = _read_lines(lines, scope, default_scope)
-    names, fresh = await database.write(_assign, read, rules)
-    waiting = [_renamed(memory, names) for memory in fresh]
+    drafts = [analyse(memory, rules) for memory in read]
+    names, fresh = await database.write(_assign, drafts)
+    waiting = [_renamed(draft, names) for draft in fresh]
     for start in range(0, len(waiting), _BATCH):
-        await database.write(_insert, waiting[start : start + _BATCH], rules)
+        await database.write(_insert, waiting[start : start + _BATCH])
         if progress:
             done = min(start + _BATCH, len(waiting))
             progress(Progress(done=done, total=len(waiting), message="importing"))
@@ -172,18 +173,16 @@ def _read_lines(
     return read, skipped
 
 
-def _assign(
-    tx: Connection, read: Sequence[StoredMemory], rules: Rules
-) -> tuple[dict[str, str], list[StoredMemory]]:
+def _assign(tx: Connection, read: Sequence[Draft]) -> tuple[dict[str, str], list[Draft]]:
     """New names for all ids of the import, and the memories that are not here yet."""
     names: dict[str, str] = {}
-    fresh: list[StoredMemory] = []
-    for memory in read:
+    fresh: list[Draft] = []
+    for draft in read:
+        memory = draft.memory
         scope_id = scopes.ensure_with_id(tx, memory.scope, ids.scope_of(ids.decode(memory.id)))
-        statement = analyse(memory, rules).statement
-        copy = memories.find_copy(tx, scope_id, statement, memory.created_at)
+        copy = memories.find_copy(tx, scope_id, draft.statement, memory.created_at)
         if copy is None:
-            fresh.append(memory)
+            fresh.append(draft)
             names[memory.id] = _free_name(tx, scope_id, memory.id)
         else:
             names[memory.id] = ids.encode(copy)
@@ -198,20 +197,21 @@ def _free_name(tx: Connection, scope_id: int, wanted: str) -> str:
     return ids.encode(scopes.next_id(tx, scope_id))
 
 
-def _renamed(memory: StoredMemory, names: Mapping[str, str]) -> StoredMemory:
-    return replace(
+def _renamed(draft: Draft, names: Mapping[str, str]) -> Draft:
+    memory = draft.memory
+    renamed = replace(
         memory,
         id=names[memory.id],
         superseded_by=names.get(memory.superseded_by, ""),
         derived_from=tuple(names[old] for old in memory.derived_from if old in names),
     )
+    return replace(draft, memory=renamed)
 
 
-def _insert(tx: Connection, batch: Sequence[StoredMemory], rules: Rules) -> None:
-    for memory in batch:
-        draft: Draft = analyse(memory, rules)
-        scope_id = scopes.ensure(tx, memory.scope)
-        cause = Cause(at=memory.created_at, action="imported", actor=memory.source)
+def _insert(tx: Connection, batch: Sequence[Draft]) -> None:
+    for draft in batch:
+        scope_id = scopes.ensure(tx, draft.memory.scope)
+        cause = Cause(at=draft.memory.created_at, action="imported", actor=draft.memory.source)
         memories.insert(tx, scope_id, draft, cause)
 
 

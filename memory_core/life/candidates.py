@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memory_core.life.statements import Statement
+from memory_core.life.wording import Wording
 
 Pair = tuple[int, int]
 """Two memory ids, the lower one first."""
@@ -26,6 +27,9 @@ _OVERLAP = 0.4
 _NEXT = 8
 """Neighbours compared within a bucket of one word, in the order of their words: enough for a
 cluster to hang together, and a word that everybody uses costs no square."""
+
+_PLAIN = 10
+"""Words of a plain statement of a value; a longer one says more than that."""
 
 _LANDMARKS_EACH = 2
 _BLOCK = 512
@@ -38,6 +42,17 @@ def by_words(statements: Sequence[Statement]) -> set[Pair]:
     for one in statements:
         for term in _rarest(one.frame, frequency):
             buckets[term].append(one)
+    return {pair for bucket in buckets.values() for pair in _nearby(bucket)}
+
+
+def by_value(statements: Iterable[Statement], wording: Wording) -> set[Pair]:
+    """Pairs of plain statements that give the user a value of one predicate."""
+    buckets: defaultdict[str, list[Statement]] = defaultdict(list)
+    for one in statements:
+        if one.said.about_user and len(one.terms) <= _PLAIN:
+            for concept in one.said.concepts & wording.single_valued:
+                if wording.value(one.content, concept):
+                    buckets[concept].append(one)
     return {pair for bucket in buckets.values() for pair in _nearby(bucket)}
 
 

@@ -16,6 +16,7 @@ from datetime import timedelta
 from memory_core import text
 from memory_core.life.candidates import Pair, cosine
 from memory_core.life.statements import Statement
+from memory_core.life.wording import Wording
 from memory_core.policies import Policies
 
 CLOSE = 0.9
@@ -35,22 +36,6 @@ _SAME_TIME = timedelta(days=1)
 _RANKS = {"user": 3, "document": 2, "tool": 1, "agent": 0}
 
 
-class Synonyms:
-    """Which words are names of the same thing, looked up once for each word.
-
-    Knows no predicates: what expresses one of these (sister, brother) need not mean the same.
-    """
-
-    def __init__(self, aliases: Iterable[Sequence[str]] = ()) -> None:
-        self._lexicon = text.Lexicon.build(aliases=aliases)
-        self._known: dict[str, frozenset[str]] = {}
-
-    def concepts(self, term: str) -> frozenset[str]:
-        if term not in self._known:
-            self._known[term] = self._lexicon.concepts(term)
-        return self._known[term]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Cluster:
     """A memory to keep and those that say nothing beyond it. `sure`: the same in other order
@@ -67,7 +52,7 @@ def clusters(
     vectors: Mapping[int, bytes],
     *,
     policies: Policies,
-    synonyms: Synonyms,
+    wording: Wording,
 ) -> list[Cluster]:
     """Clusters of near-duplicates, each around the memory that says most.
 
@@ -77,7 +62,7 @@ def clusters(
     alike: defaultdict[int, dict[int, bool]] = defaultdict(dict)
     for a, b in pairs:
         for full, part in ((by_id[a], by_id[b]), (by_id[b], by_id[a])):
-            sure = says_it_all(full, part, policies, synonyms)
+            sure = says_it_all(full, part, policies, wording)
             if sure is not None and close_enough(vectors, a, b, sure=sure):
                 alike[full.id][part.id] = sure
     return _around_the_fullest(by_id, alike)
@@ -93,7 +78,7 @@ def close_enough(vectors: Mapping[int, bytes], a: int, b: int, *, sure: bool) ->
 
 
 def says_it_all(
-    full: Statement, part: Statement, policies: Policies, synonyms: Synonyms
+    full: Statement, part: Statement, policies: Policies, wording: Wording
 ) -> bool | None:
     """Does `full` say all that `part` says? True: and nothing else; False: and a little more;
     None: no."""
@@ -101,12 +86,13 @@ def says_it_all(
         return None
     if full.known.slot and full.known.slot == part.known.slot:
         return True
-    if len(part.terms - full.terms) > _MOST_SYNONYMS:
+    if not _agree(full, part, wording):
         return None
-    missing, more = _differences(full.terms, part.terms, synonyms)
-    if missing or len(more) > _MORE * len(full.terms) or not _agree(full, part, synonyms):
-        return None
-    return not more
+    if len(part.terms - full.terms) <= _MOST_SYNONYMS:
+        missing, more = _differences(full.terms, part.terms, wording)
+        if not missing and len(more) <= _MORE * len(full.terms):
+            return not more
+    return False if _same_value(full, part, wording) else None
 
 
 def _comparable(full: Statement, part: Statement, policies: Policies) -> bool:
@@ -142,20 +128,30 @@ def _same_time(full: Statement, part: Statement, policies: Policies) -> bool:
     return b.valid_from is None or a.valid_from == b.valid_from
 
 
-def _agree(a: Statement, b: Statement, synonyms: Synonyms) -> bool:
+def _agree(a: Statement, b: Statement, wording: Wording) -> bool:
     if a.said.polarity != b.said.polarity or a.hedged != b.hedged:
         return False
-    return not any(_differences(a.said.hard, b.said.hard, synonyms))
+    return not any(_differences(a.said.hard, b.said.hard, wording))
+
+
+def _same_value(a: Statement, b: Statement, wording: Wording) -> bool:
+    """Do both give the user one value of a predicate, in other phrases?"""
+    shared = a.said.concepts & b.said.concepts & wording.single_valued
+    return any(
+        bool(value := wording.value(a.content, concept))
+        and value == wording.value(b.content, concept)
+        for concept in shared
+    )
 
 
 def _differences(
-    full: frozenset[str], part: frozenset[str], synonyms: Synonyms
+    full: frozenset[str], part: frozenset[str], wording: Wording
 ) -> tuple[frozenset[str], frozenset[str]]:
     """What `part` has beyond `full` and the other way round, but for names of the same thing."""
     missing, more = part - full, full - part
     if not missing or not more:
         return missing, more
-    meant = {term: synonyms.concepts(term) for term in missing | more}
+    meant = {term: wording.concepts(term) for term in missing | more}
     shared = _meant(missing, meant) & _meant(more, meant)
     return (
         frozenset(term for term in missing if not meant[term] & shared),

@@ -15,6 +15,7 @@ from memory_core import text
 from memory_core.contradiction import may_contradict
 from memory_core.life.candidates import Pair
 from memory_core.life.statements import Statement, overlap
+from memory_core.life.wording import Wording
 from memory_core.policies import Policies
 
 _ALIKE = 0.25
@@ -53,12 +54,9 @@ def rivals(statements: Iterable[Statement], policies: Policies) -> list[Contradi
 def doubts(
     by_id: Mapping[int, Statement],
     pairs: Iterable[Pair],
-    single_valued: frozenset[str],
+    wording: Wording,
 ) -> list[Contradiction]:
-    """Pairs of statements that may deny each other, judged by their words.
-
-    `single_valued` are the concepts of predicates that hold one value at a time.
-    """
+    """Pairs of statements that may deny each other, judged by their words."""
     alike = [
         (overlap(by_id[a].frame, by_id[b].frame), a, b)
         for a, b in pairs
@@ -67,8 +65,9 @@ def doubts(
     found = []
     for share, a, b in sorted(alike, reverse=True)[:_MOST_COMPARED]:
         one, other = by_id[a], by_id[b]
-        reason = _difference(one, other, single_valued) if share >= _ALIKE else ""
-        if reason and may_contradict(one.said, other.said, single_valued):
+        of_user = one.said.about_user and other.said.about_user
+        reason = _difference(one, other, wording) if of_user or share >= _ALIKE else ""
+        if reason and may_contradict(one.said, other.said, wording.single_valued):
             found.append(_contradiction((one, other), reason, False))
     return found
 
@@ -110,7 +109,7 @@ def _overlap(a: Statement, b: Statement) -> bool:
     return first.valid_to is None or first.valid_to > second.true_from
 
 
-def _difference(a: Statement, b: Statement, single_valued: frozenset[str]) -> str:
+def _difference(a: Statement, b: Statement, wording: Wording) -> str:
     """In what two statements about the same thing differ; empty where they may both be true."""
     if a.said.polarity != b.said.polarity:
         return "one denies the other"
@@ -120,9 +119,16 @@ def _difference(a: Statement, b: Statement, single_valued: frozenset[str]) -> st
         return "alike but for a number"
     if _other_names(a, b) and a.numbers != b.numbers:
         return ""
-    if a.said.concepts & b.said.concepts & single_valued:
-        return "two values where one is expected"
-    return ""
+    return "two values where one is expected" if _other_value(a, b, wording) else ""
+
+
+def _other_value(a: Statement, b: Statement, wording: Wording) -> bool:
+    """Do both give the user a value of a predicate that holds one, and not the same?"""
+    for concept in a.said.concepts & b.said.concepts & wording.single_valued:
+        first, second = wording.value(a.content, concept), wording.value(b.content, concept)
+        if first - second and second - first:
+            return True
+    return False
 
 
 def _other_numbers(a: Statement, b: Statement) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core import ids, text
-from memory_core.life.clusters import Synonyms
 from memory_core.life.shortening import LONG, extract
 from memory_core.life.strength import THRESHOLD, Ranks, strength
+from memory_core.life.wording import Wording
 from memory_core.policies import KindPolicy, Policies
 from memory_core.store import events, life, memories, upkeep
 from memory_core.store.driver import Connection
@@ -46,7 +46,7 @@ class Household:
 
     policies: Policies
     lexicon: text.Lexicon
-    synonyms: Synonyms
+    wording: Wording
     limits: Limits
     ranks: Ranks
     analyse: Callable[[StoredMemory], Draft]

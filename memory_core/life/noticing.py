@@ -11,15 +11,15 @@ from datetime import datetime, tzinfo
 
 from memory_core import text
 from memory_core.life import candidates
-from memory_core.life.clusters import CLOSE, Cluster, Synonyms, clusters
+from memory_core.life.clusters import CLOSE, Cluster, clusters
 from memory_core.life.contradictions import Contradiction, doubts, rivals
 from memory_core.life.evidence import Evidence, evidence
 from memory_core.life.profile import Profile, profile
 from memory_core.life.staleness import Stale, done_elsewhere, staleness
 from memory_core.life.statements import Statement, analyse
+from memory_core.life.wording import Wording
 from memory_core.policies import Policies
 from memory_core.store.life import Known
-from memory_core.text import concept_term
 
 STEPS = 5
 Step = Callable[[int, str], None]
@@ -52,12 +52,14 @@ def notice(
     memories: Sequence[Known], vectors: Mapping[int, bytes], rules: Rules, step: Step
 ) -> Noticed:
     """Look for everything. Takes seconds for ten thousand memories; knows no clock, no store."""
+    wording = Wording(rules.policies)
     step(1, "reading words")
     statements = analyse(memories, rules.lexicon)
     by_id = {one.id: one for one in statements}
     step(2, "comparing")
     by_words = candidates.by_words(statements)
-    pairs = sorted(by_words | candidates.by_meaning(vectors, CLOSE))
+    by_value = candidates.by_value(statements, wording)
+    pairs = sorted(by_words | by_value | candidates.by_meaning(vectors, CLOSE))
     stale = _stale(statements, done_elsewhere(by_id, pairs), rules)
     alive = {one.id: one for one in statements if one.id not in stale}
     pairs = [(a, b) for a, b in pairs if a in alive and b in alive]
@@ -67,10 +69,10 @@ def notice(
         pairs,
         vectors,
         policies=rules.policies,
-        synonyms=Synonyms(rules.policies.aliases),
+        wording=wording,
     )
     step(4, "looking for contradictions")
-    contradictions = _contradictions(alive, pairs, rules)
+    contradictions = _contradictions(alive, pairs, rules.policies, wording)
     step(5, "grouping evidence")
     living = list(alive.values())
     return Noticed(
@@ -95,11 +97,9 @@ def _stale(
 
 
 def _contradictions(
-    alive: Mapping[int, Statement], pairs: Sequence[candidates.Pair], rules: Rules
+    alive: Mapping[int, Statement],
+    pairs: Sequence[candidates.Pair],
+    policies: Policies,
+    wording: Wording,
 ) -> list[Contradiction]:
-    predicates = rules.policies.predicates
-    single_valued = frozenset(concept_term(p.name) for p in predicates if p.values != "many")
-    return [
-        *rivals(alive.values(), rules.policies),
-        *doubts(alive, pairs, single_valued),
-    ]
+    return [*rivals(alive.values(), policies), *doubts(alive, pairs, wording)]

@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from memory_core.life.clusters import Synonyms, clusters
+from memory_core.life.clusters import clusters
 from memory_core.life.statements import Statement, analyse
+from memory_core.life.wording import Wording
 from memory_core.policies import Policies
 from memory_core.store.life import Known
 from memory_core.text import Lexicon
@@ -23,9 +24,9 @@ _MOST_ALIKE = 50
 class Repeats:
     """Collects the keys of a scope's memories, page by page."""
 
-    def __init__(self, lexicon: Lexicon, synonyms: Synonyms) -> None:
+    def __init__(self, lexicon: Lexicon, wording: Wording) -> None:
         self._lexicon = lexicon
-        self._synonyms = synonyms
+        self._wording = wording
         self._seen: defaultdict[int, list[int]] = defaultdict(list)
 
     def add(self, page: Iterable[Known]) -> None:
@@ -42,7 +43,7 @@ class Repeats:
         """Of one group, what repeats another memory for sure: as (kept, repeated)."""
         statements = analyse(members, self._lexicon)
         pairs = [(a.id, b.id) for a, b in combinations(statements, 2)]
-        found = clusters(statements, pairs, vectors, policies=policies, synonyms=self._synonyms)
+        found = clusters(statements, pairs, vectors, policies=policies, wording=self._wording)
         return [
             (cluster.kept.known, other.known)
             for cluster in found
@@ -52,5 +53,5 @@ class Repeats:
 
     def _key(self, one: Statement) -> int:
         """Equal for equal words; of different words now and then too, which costs a comparison."""
-        words = {min(self._synonyms.concepts(term), default=term) for term in one.terms}
+        words = {min(self._wording.concepts(term), default=term) for term in one.terms}
         return hash((one.known.kind, frozenset(words)))

@@ -15,10 +15,10 @@ from datetime import datetime, timedelta
 
 from memory_core import ids, text
 from memory_core.life import keeping
-from memory_core.life.clusters import Synonyms
 from memory_core.life.keeping import Household, Limits, Move, Step, carry_out
 from memory_core.life.repeats import Repeats
 from memory_core.life.strength import Ranks
+from memory_core.life.wording import Wording
 from memory_core.policies import Policies
 from memory_core.store import erasure, leases, life, scopes, upkeep
 from memory_core.store.db import Database
@@ -133,7 +133,7 @@ class Upkeep:
         return Household(
             policies=self.policies,
             lexicon=self.lexicon,
-            synonyms=Synonyms(self.policies.aliases),
+            wording=Wording(self.policies),
             limits=self.limits,
             ranks=Ranks(counts=counts),
             analyse=self.analyse,
@@ -165,7 +165,7 @@ class Upkeep:
 
     async def _repeats(self, scope_id: int, house: Household) -> list[Move]:
         """What says the same as another memory, in one pass over the scope."""
-        repeats = Repeats(house.lexicon, house.synonyms)
+        repeats = Repeats(house.lexicon, house.wording)
         after = 0
         while page := await self.database.read(life.known_after, scope_id, after, _PAGE):
             after = page[-1].id

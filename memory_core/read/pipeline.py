@@ -6,7 +6,7 @@ understand -> routes in parallel -> fuse -> load texts once -> rank -> gate -> b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
 from memory_core import ids
@@ -26,8 +26,17 @@ from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, encode_term
 from memory_core.types import Hit, Query, Recall, StoredMemory, Trace, Why
 
-_SPARE = 30
+_SPARE = 20
 """Candidates loaded beyond those asked for: versions and the memory's own signals reorder these."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Seen:
+    """An answer and what led to it."""
+
+    recall: Recall
+    found: Found = field(default_factory=Found)
+    ranked: Sequence[Hit] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,32 +48,43 @@ class Reader:
     policies: Policies
     lexicon: Lexicon
     timezone: tzinfo
+    _scope_ids: dict[str, int] = field(default_factory=dict)
 
     async def recall(
         self, query: Query, scope: str, *, now: datetime, measure: Measure | None = None
     ) -> Recall:
         """Answer a query. Raises InvalidInput on a bad bound."""
-        return (await self.trace(query, scope, now=now, measure=measure)).recall
+        return (await self._search(query, scope, now, measure)).recall
 
-    async def trace(
-        self, query: Query, scope: str, *, now: datetime, measure: Measure | None = None
-    ) -> Trace:
+    async def trace(self, query: Query, scope: str, *, now: datetime) -> Trace:
         """The same answer, with what every stage saw."""
+        seen = await self._search(query, scope, now, None)
+        return Trace(
+            routes=_shown(seen.found),
+            ranked=tuple(seen.ranked),
+            threshold=self.threshold,
+            recall=seen.recall,
+        )
+
+    async def _search(
+        self, query: Query, scope: str, now: datetime, measure: Measure | None
+    ) -> _Seen:
         question = understand(query, now=now, timezone=self.timezone, lexicon=self.lexicon)
-        scope_id = await self.database.read(scopes.find, scope)
+        scope_id = await self._scope_id(scope)
         if scope_id is None:
-            return _empty(question, "nothing is remembered here yet")
+            return _Seen(recall=_empty(question))
         if not question.text:
             hits = await self.database.read(_newest, scope_id, question, self.policies)
-            return self._answer(question, Found(), hits, hits, measure)
+            return _Seen(ranked=hits, recall=self._answer(question, hits, hits, measure))
         found = await routes.find(self.database, self.embedding, scope_id, question)
         ranked = await self._ranked(found, scope_id, question)
         passed = gate.passed(ranked, self.threshold)
-        return self._answer(question, found, ranked, passed, measure)
+        answer = self._answer(question, ranked, passed, measure)
+        return _Seen(found=found, ranked=ranked, recall=answer)
 
     async def topic(self, topic: str, scope: str, keep: Filter) -> list[Hit]:
         """All that is about a topic, within bounds that the caller sets: for forgetting."""
-        scope_id = await self.database.read(scopes.find, scope)
+        scope_id = await self._scope_id(scope)
         if scope_id is None:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
@@ -75,6 +95,15 @@ class Reader:
     def threshold(self) -> float:
         """The least relevance (0 to 1) of what is answered."""
         return self.policies.weights.gate
+
+    async def _scope_id(self, scope: str) -> int | None:
+        # A scope keeps its id for good, so that one look-up in a process is enough.
+        if scope not in self._scope_ids:
+            found = await self.database.read(scopes.find, scope)
+            if found is None:
+                return None
+            self._scope_ids[scope] = found
+        return self._scope_ids[scope]
 
     async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
         relevances = fuse(found, self.policies.weights)[: question.limit + _SPARE]
@@ -89,11 +118,10 @@ class Reader:
     def _answer(
         self,
         question: Question,
-        found: Found,
         ranked: Sequence[Hit],
         passed: Sequence[Hit],
         measure: Measure | None,
-    ) -> Trace:
+    ) -> Recall:
         whole = Recall(
             hits=tuple(passed[: question.limit]),
             found=len(passed),
@@ -101,14 +129,11 @@ class Reader:
             history=question.past or question.keep.as_of is not None,
             detail=question.detail,
         )
-        answer = budget.fit(
+        return budget.fit(
             whole,
             terms=question.terms,
             budget=question.token_budget,
             measure=measure or budget.default_measure,
-        )
-        return Trace(
-            routes=_shown(found), ranked=tuple(ranked), threshold=self.threshold, recall=answer
         )
 
     def _message(self, question: Question, ranked: Sequence[Hit], passed: Sequence[Hit]) -> str:
@@ -161,9 +186,10 @@ def _listed(memory: StoredMemory, policies: Policies, now: datetime) -> Hit:
     return Hit(memory=memory, score=1.0, why=why)
 
 
-def _empty(question: Question, message: str) -> Trace:
-    answer = Recall(hits=(), found=0, message=message, detail=question.detail)
-    return Trace(routes={}, ranked=(), threshold=0.0, recall=answer)
+def _empty(question: Question) -> Recall:
+    return Recall(
+        hits=(), found=0, message="nothing is remembered here yet", detail=question.detail
+    )
 
 
 def _shown(found: Found) -> dict[str, tuple[tuple[str, float], ...]]:

@@ -18,10 +18,14 @@ from memory_core.store.neighbours import Beside, Traits
 from memory_core.store.vectors import Embedded
 from memory_core.text import TimeRange
 
-_CANDIDATES = 100
-_NAMED = 40
-_LEANED_ON = 50
-"""The best candidates, whose neighbours in the session become candidates too."""
+_CANDIDATES = 50
+"""Of each route. Twice as many give the development sets the same figures."""
+
+_KEPT = 60
+"""Candidates that stay once each has the evidence of every route."""
+
+_LEANED_ON = 30
+"""The best of them, whose neighbours in the session become candidates too."""
 
 _BRIDGES, _BRIDGED = 3, 10
 """The best candidates lead on to what they name, and each to so many memories."""
@@ -74,7 +78,9 @@ async def find(
 def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found, Weighed]:
     keep = question.keep
     words, weighed = lexical.search(tx, scope_id, question.units, keep, _CANDIDATES)
-    reached = entities.reach(tx, scope_id, question.names, keep, _NAMED) if question.names else []
+    reached = (
+        entities.reach(tx, scope_id, question.names, keep, _CANDIDATES) if question.names else []
+    )
     found = Found(
         words={hit.id: hit for hit in words},
         linked={number: _LINKED[hop] for number, hop in reached},
@@ -115,22 +121,48 @@ def _completed(
     question: Question,
 ) -> Found:
     """Give all candidates, and those beside the best, the evidence that one route left out."""
-    found = _evidenced(tx, found, found.candidates, weighed, asked)
-    found = _with_neighbours(tx, scope_id, found, question)
+    found = _pruned(_evidenced(tx, found, found.candidates, weighed, asked))
+    beside = neighbours.beside(tx, scope_id, found.candidates[:_LEANED_ON])
+    fresh = passing(tx, sorted(_around(beside).difference(found.candidates)), question.keep)
+    found = replace(found, candidates=(*found.candidates, *fresh))
     found = _with_bridged(tx, scope_id, found, question)
-    beside = neighbours.beside(tx, scope_id, found.candidates)
-    around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
-    found = _evidenced(tx, found, [*around, *found.candidates], weighed, asked)
-    about = entities.about(tx, scope_id, question.names, found.candidates)
-    mentioning = entities.mentioning(tx, scope_id, question.names, found.candidates)
+    beside |= neighbours.beside(tx, scope_id, fresh)
+    wanted = list(_around(beside).union(found.candidates))
+    found = _evidenced(tx, found, wanted, weighed, asked)
+    return _with_names(
+        tx,
+        scope_id,
+        replace(
+            found,
+            beside=beside,
+            traits=neighbours.traits(tx, wanted),
+            timely={**found.timely, **_timely_among(tx, found, question)},
+        ),
+        question.names,
+    )
+
+
+def _pruned(found: Found) -> Found:
+    """The best candidates, best first."""
+    best = sorted(found.candidates, key=lambda number: -_own(found, number))
+    return replace(found, candidates=tuple(best[:_KEPT]))
+
+
+def _around(beside: Mapping[int, Beside]) -> set[int]:
+    return {n for one in beside.values() for n in (one.before, one.after) if n is not None}
+
+
+def _with_names(tx: Connection, scope_id: int, found: Found, names: Sequence[str]) -> Found:
+    """Which candidates have to do with what the question names."""
+    if not names or not entities.known(tx, scope_id, names):
+        return found
+    about = entities.about(tx, scope_id, names, found.candidates)
+    mentioning = entities.mentioning(tx, scope_id, names, found.candidates)
     return replace(
         found,
-        beside=beside,
-        traits=neighbours.traits(tx, [*around, *found.candidates]),
         linked={**found.linked, **dict.fromkeys(about, 1.0)},
         mentioning=frozenset(mentioning),
-        names_known=bool(entities.known(tx, scope_id, question.names)),
-        timely={**found.timely, **_timely_among(tx, scope_id, found, question)},
+        names_known=True,
     )
 
 
@@ -147,18 +179,10 @@ def _evidenced(
     )
 
 
-def _with_neighbours(tx: Connection, scope_id: int, found: Found, question: Question) -> Found:
-    best = sorted(found.candidates, key=lambda n: -_own(found, n))[:_LEANED_ON]
-    beside = neighbours.beside(tx, scope_id, best)
-    around = {n for one in beside.values() for n in (one.before, one.after) if n is not None}
-    fresh = passing(tx, sorted(around.difference(found.candidates)), question.keep)
-    return replace(found, candidates=(*found.candidates, *fresh))
-
-
 def _with_bridged(tx: Connection, scope_id: int, found: Found, question: Question) -> Found:
     """What the best candidates lead on to: the second hop of a question in two steps."""
     bridged: dict[int, float] = {}
-    for bridge in sorted(found.candidates, key=lambda n: -_own(found, n))[:_BRIDGES]:
+    for bridge in found.candidates[:_BRIDGES]:
         sure = min(1.0, _own(found, bridge) / _SURE)
         reached = entities.led_to(tx, scope_id, bridge, question.names, question.keep, _BRIDGED)
         for number in reached:
@@ -169,15 +193,13 @@ def _with_bridged(tx: Connection, scope_id: int, found: Found, question: Questio
 
 def _own(found: Found, number: int) -> float:
     hit = found.words.get(number)
-    return (hit.score if hit else 0.0) + found.similar.get(number, 0.0)
+    named = found.linked.get(number, 0.0) + found.timely.get(number, 0.0)
+    return (hit.score if hit else 0.0) + found.similar.get(number, 0.0) + 0.5 * named
 
 
-def _timely_among(
-    tx: Connection, scope_id: int, found: Found, question: Question
-) -> dict[int, float]:
+def _timely_among(tx: Connection, found: Found, question: Question) -> dict[int, float]:
     """The time of candidates that other routes found: the newest of a long range are not all."""
     if question.when is None or len(found.timely) < _CANDIDATES:
         return {}
-    exact = question.when
-    keep = replace(question.keep, since=exact.start, until=exact.end)
+    keep = replace(question.keep, since=question.when.start, until=question.when.end)
     return dict.fromkeys(passing(tx, list(found.candidates), keep), 1.0)

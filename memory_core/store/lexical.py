@@ -42,7 +42,7 @@ _COUNTED = 20_000
 
 _ENOUGH = 400
 
-_RESCORED = 200
+_RESCORED = 120
 """Candidates of the summed-idf pass that are scored exactly, at a time."""
 
 
@@ -156,7 +156,7 @@ def sharing(tx: Connection, scope_id: int, terms: Sequence[str], limit: int) -> 
     return [memory_id for memory_id, _ in shared.most_common(limit)]
 
 
-_SHARED_TERMS = 12
+_SHARED_TERMS = 8
 _SHARED_POSTINGS = 50
 """A statement that contradicts another shares a term this rare with it; more would cost a
 write more than its transaction."""
@@ -275,10 +275,11 @@ def _by_summed_idf(postings: Mapping[str, Sequence[int]], weighed: Weighed) -> I
 def _word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
     idf, unit = weighed.idf, weighed.unit
     damping = K1 * (1 - B + B * length / _LENGTH)
+    words = terms.split(" ")
     best: dict[int, float] = {}
     matched: dict[int, float] = {}
-    for term, n in Counter(term for term in terms.split(" ") if term in idf).items():
-        number, weight = unit[term], idf[term]
+    for term in idf.keys() & set(words):
+        number, weight, n = unit[term], idf[term], words.count(term)
         best[number] = max(best.get(number, 0.0), weight * n * (K1 + 1) / (n + damping))
         matched[number] = max(matched.get(number, 0.0), weight)
     return WordHit(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory_core import text
+from memory_core.contradiction import Statement
 
 _WINDOW = timedelta(hours=1)
 _KEPT = 100
@@ -22,12 +23,12 @@ _FEWEST_WORDS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class _Recalled:
+    """A recalled memory. Its words are worked out only when something may repeat them."""
+
     id: str
     scope: str
     at: datetime
-    words: frozenset[str]
-    hard: frozenset[str]
-    polarity: int
+    said: Statement
 
 
 class RecentRecalls:
@@ -39,28 +40,23 @@ class RecentRecalls:
 
     def add(self, scope: str, memories: Iterable[tuple[str, str]], now: datetime) -> None:
         """Note recalled memories, given as (id, content)."""
-        self._recalled.extend(self._of(scope, number, content, now) for number, content in memories)
+        for number, content in memories:
+            said = Statement(content=content, lexicon=self._lexicon)
+            self._recalled.append(_Recalled(id=number, scope=scope, at=now, said=said))
 
     def echoed(self, scope: str, content: str, now: datetime) -> str:
         """The id of the recalled memory that this content repeats; empty when it is news."""
-        mine = self._of(scope, "", content, now)
+        mine = Statement(content=content, lexicon=self._lexicon)
+        lately = (
+            old
+            for old in reversed(self._recalled)
+            if old.scope == scope and now - old.at <= _WINDOW
+        )
         if len(mine.words) < _FEWEST_WORDS:
             return ""
-        return next((old.id for old in reversed(self._recalled) if _repeats(mine, old)), "")
-
-    def _of(self, scope: str, number: str, content: str, now: datetime) -> _Recalled:
-        return _Recalled(
-            id=number,
-            scope=scope,
-            at=now,
-            words=frozenset(self._lexicon.content_terms(content)),
-            hard=text.hard_tokens(content),
-            polarity=text.polarity(content),
-        )
+        return next((old.id for old in lately if _repeats(mine, old.said)), "")
 
 
-def _repeats(mine: _Recalled, old: _Recalled) -> bool:
-    if old.scope != mine.scope or mine.at - old.at > _WINDOW or mine.polarity != old.polarity:
-        return False
+def _repeats(mine: Statement, old: Statement) -> bool:
     covered = len(mine.words & old.words) >= _COVERED * len(mine.words)
-    return covered and mine.hard <= old.hard
+    return covered and mine.polarity == old.polarity and mine.hard <= old.hard
