@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
-from memory_core.life.clusters import Synonyms
 from memory_core.life.statements import Statement, analyse
+from memory_core.life.wording import Wording
 from memory_core.policies import defaults
 from memory_core.store.life import Known
 from memory_core.text import Lexicon, fold
@@ -15,7 +15,7 @@ from memory_core.text import Lexicon, fold
 NOW = datetime(2026, 3, 2, 1, 0, tzinfo=UTC)
 POLICIES = defaults()
 LEXICON = Lexicon.build(predicates=POLICIES.predicates)
-SYNONYMS = Synonyms()
+WORDING = Wording(POLICIES)
 
 _numbers = count(1 << 40 | 1)
 

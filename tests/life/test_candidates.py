@@ -1,7 +1,7 @@
 import numpy as np
 
-from memory_core.life.candidates import by_meaning, by_words, cosine
-from tests.life.samples import statement
+from memory_core.life.candidates import by_meaning, by_value, by_words, cosine
+from tests.life.samples import WORDING, statement
 
 
 def vector(*numbers: float) -> bytes:
@@ -14,6 +14,13 @@ def test_statements_that_share_most_words_are_a_pair():
     b = statement("the red bicycle stands in the garden")
     c = statement("Anna plays the violin")
     assert by_words([a, b, c]) == {(a.id, b.id)}
+
+
+def test_plain_statements_of_one_predicate_are_a_pair():
+    a, b = statement("用户就职于康桥健康"), statement("用户入职启明教育")
+    c = statement("王芳就职于启明教育")
+    assert by_words([a, b]) == set()
+    assert by_value([a, b, c], WORDING) == {(a.id, b.id)}
 
 
 def test_a_number_does_not_keep_a_pair_apart():

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from memory_core.life.clusters import clusters, says_it_all
-from tests.life.samples import NOW, POLICIES, SYNONYMS, statement
+from tests.life.samples import NOW, POLICIES, WORDING, statement
 
 
 def judged(a, b):
-    return says_it_all(a, b, POLICIES, SYNONYMS)
+    return says_it_all(a, b, POLICIES, WORDING)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,21 @@ def test_numbers_names_polarity_and_hedges_keep_apart(a, b):
     assert judged(statement(b), statement(a)) is None
 
 
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("用户就职于康桥健康", "用户入职康桥健康"),
+        ("The user lives in Lisbon", "The user is based in Lisbon"),
+    ],
+)
+def test_one_value_in_other_phrases_is_offered(a, b):
+    assert judged(statement(a), statement(b)) is False
+
+
+def test_another_value_is_not():
+    assert judged(statement("用户就职于康桥健康"), statement("用户入职启明教育")) is None
+
+
 def test_happenings_of_different_days_are_different():
     text = "The user had a headache"
     monday = statement(text, kind="event")
@@ -82,7 +97,7 @@ def test_a_cluster_gathers_around_the_fullest():
     texts = ("a red bike in the cellar", "in the cellar a red bike", "the bike in a cellar is red")
     members = [statement(text) for text in texts]
     pairs = [(a.id, b.id) for a in members for b in members if a.id < b.id]
-    (found,) = clusters(members, pairs, {}, policies=POLICIES, synonyms=SYNONYMS)
+    (found,) = clusters(members, pairs, {}, policies=POLICIES, wording=WORDING)
     assert {found.kept.id, *(one.id for one in found.others)} == {one.id for one in members}
 
 
@@ -91,5 +106,5 @@ def test_vectors_that_are_far_apart_keep_a_pair_apart(angle, number):
     a, b = statement("a red bike in the cellar"), statement("in the cellar a red bike")
     vectors = {a.id: array("f", [1, 0]).tobytes()}
     vectors[b.id] = array("f", [math.cos(angle), math.sin(angle)]).tobytes()
-    found = clusters([a, b], [(a.id, b.id)], vectors, policies=POLICIES, synonyms=SYNONYMS)
+    found = clusters([a, b], [(a.id, b.id)], vectors, policies=POLICIES, wording=WORDING)
     assert len(found) == number

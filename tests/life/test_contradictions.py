@@ -3,15 +3,13 @@ from datetime import timedelta
 import pytest
 
 from memory_core.life.contradictions import doubts, rivals
-from memory_core.text import concept_term
-from tests.life.samples import NOW, POLICIES, statement
+from tests.life.samples import NOW, POLICIES, WORDING, statement
 
 YEAR = timedelta(days=365)
 
 
 def doubted(a, b):
-    single = frozenset(concept_term(p.name) for p in POLICIES.predicates if p.values != "many")
-    return bool(doubts({a.id: a, b.id: b}, [(a.id, b.id)], single))
+    return bool(doubts({a.id: a, b.id: b}, [(a.id, b.id)], WORDING))
 
 
 def home(city, **fields):
@@ -72,3 +70,8 @@ def test_two_homes_told_without_a_triple_are_a_doubt():
 )
 def test_the_same_of_two_things_is_no_doubt(a, b):
     assert not doubted(statement(a), statement(b))
+
+
+def test_one_value_in_other_phrases_is_no_doubt():
+    assert not doubted(statement("用户就职于康桥健康"), statement("用户入职康桥健康"))
+    assert doubted(statement("用户就职于康桥健康"), statement("用户入职启明教育"))

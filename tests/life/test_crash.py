@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,7 +27,9 @@ async def killed_during(step, settings, clock):
     async for line in process.stdout:
         if line.decode().strip().endswith(step):
             break
-    process.kill()
+    # The last step is short: the process may have ended by itself.
+    with suppress(ProcessLookupError):
+        process.kill()
     await process.communicate()
 
 
