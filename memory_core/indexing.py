@@ -32,8 +32,10 @@ _OWED = 64
 _ROWS = 500
 
 
-async def keep_embedded(database: Database, embedding: EmbeddingService) -> None:
-    """Fill in owed vectors for as long as the process lives."""
+async def keep_embedded(
+    database: Database, embedding: EmbeddingService, owing: asyncio.Event
+) -> None:
+    """Fill in owed vectors for as long as the process lives; `owing` says that there are some."""
     if not await embedding.wait_ready(_PATIENCE):
         return
     await database.write(vectors.enqueue_outdated, embedding.name or "")
@@ -41,7 +43,9 @@ async def keep_embedded(database: Database, embedding: EmbeddingService) -> None
         # Disk full or locked for long: the queue keeps, and the client's own calls will say it.
         with suppress(StoreError):
             await _drain(database, embedding, None)
-        await asyncio.sleep(_PAUSE)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(owing.wait(), _PAUSE)
+        owing.clear()
 
 
 async def reindex(

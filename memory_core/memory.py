@@ -92,6 +92,7 @@ class Memory:
         )
         self._short: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
+        self._owing = asyncio.Event()
 
     @classmethod
     async def open(
@@ -106,7 +107,9 @@ class Memory:
         embedding = make_service(settings.embedding, embedder=embedder)
         memory = cls(settings, database, embedding, clock)
         embedding.start()
-        memory._filling = asyncio.create_task(indexing.keep_embedded(database, embedding))
+        memory._filling = asyncio.create_task(
+            indexing.keep_embedded(database, embedding, memory._owing)
+        )
         memory._in_background(asyncio.to_thread(_warm, memory._rules.lexicon))
         return memory
 
@@ -233,9 +236,11 @@ class Memory:
         self, lines: Iterable[str], *, scope: str = "", progress: OnProgress | None = None
     ) -> Imported:
         """Take in an export. Doing it twice changes nothing."""
-        return await transfer.import_lines(
+        imported = await transfer.import_lines(
             self._database, self._rules, lines, scope, self._scope(""), progress
         )
+        self._owing.set()
+        return imported
 
     def _scope(self, name: str) -> str:
         return scope_name(name or self._settings.scope)
