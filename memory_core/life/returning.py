@@ -32,10 +32,19 @@ def bring_back(
     if left is None or ids.scope_of(memory_id) != scope_id:
         return ""
     columns, note = room_for(tx, memory_id, left.before, policies, cause)
+    _withdraw_extracts(tx, memory_id, cause)
     memories.change(tx, memory_id, columns, replace(cause, reason=note or cause.reason))
     life.unlink(tx, memory_id, cause)
     life.freshen(tx, memory_id, cause)
     return note
+
+
+def _withdraw_extracts(tx: Connection, memory_id: int, cause: Cause) -> None:
+    """A whole account that comes back takes the place of its extract again."""
+    scope_id = ids.scope_of(memory_id)
+    withdrawn = replace(cause, action="archived", reason=f"{ids.encode(memory_id)} is whole again")
+    for extract in life.known(tx, scope_id, life.extracts_of(tx, [memory_id])):
+        memories.change(tx, extract, {"state": "archived"}, withdrawn)
 
 
 def room_for(

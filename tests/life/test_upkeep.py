@@ -6,12 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from memory_core import Query
+from memory_core import Query, ids
 from memory_core.life.quiet import QUIET, keep_quietly
+from memory_core.life.returning import bring_back
+from memory_core.life.undoing import Undoer
 from memory_core.policies import Policies
 from memory_core.store import leases, upkeep
 from memory_core.store.db import checkpoint
-from tests.life.helpers import lines, states, tell_all, until
+from memory_core.store.events import Cause
+from tests.life.helpers import lines, states, tell, tell_all, until
 from tests.life.test_shortening import TALE
 
 DAY = timedelta(days=1)
@@ -101,6 +104,26 @@ async def test_a_long_account_is_shortened_after_its_month(memory, keeper, clock
     assert (short.tags, short.observed_at) == (("moves",), old.observed_at)
     assert "Lisbon" in short.content
     assert did(await keeper().run()) == {}
+
+
+@pytest.mark.parametrize("way", ["undo", "restore"])
+async def test_a_shortened_account_comes_back_whole(memory, database, settings, keeper, clock, way):
+    (whole,) = await tell_all(memory, TALE, kind="experience")
+    insight = await tell(memory, "a traveller", kind="insight", derived_from=(whole,))
+    before = await lines(memory)
+    clock.advance(31 * DAY)
+    await keeper().run()
+    short = (await memory.get(whole)).superseded_by
+    assert short in (await memory.get(insight)).derived_from
+    if way == "undo":
+        undoer = Undoer(database=database, policies=settings.policies, clock=clock)
+        await undoer.undo(str((await memory.history(whole)).events[-1].id), "default")
+    else:
+        number, cause = ids.decode(whole), Cause(at=clock.now, action="restored", actor="user")
+        given = (ids.scope_of(number), number, settings.policies, cause)
+        await database.write(bring_back, *given)
+    assert await states(memory, whole, short) == ["current", "archived"]
+    assert (await lines(memory))[:2] == before
 
 
 async def test_a_full_scope_lets_the_weakest_go(memory, keeper, clock):
