@@ -7,28 +7,37 @@ decisions of its own.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self, get_args
 
-from memory_core import ids, indexing, transfer
+from memory_core import ids, indexing, lookup, transfer
 from memory_core.arguments import choices, scope_name
 from memory_core.embed import Embedder, EmbeddingService, make_service
+from memory_core.life.extraction import Extractor
+from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.forgetting import Chosen, Forgetter
+from memory_core.life.model import Model
+from memory_core.life.quiet import keep_quietly
+from memory_core.life.receipts import Verifier
 from memory_core.life.reflection import Reflector
+from memory_core.life.sessions import Sessions
+from memory_core.life.transcript import Speaker
+from memory_core.life.undoing import Undoer
+from memory_core.life.upkeep import Upkeep
 from memory_core.read.budget import Measure
 from memory_core.read.pipeline import Reader
 from memory_core.settings import Settings
-from memory_core.store import events, memories, scopes, statistics
+from memory_core.store import memories, scopes, statistics
 from memory_core.store.db import Database
-from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, load_secret_patterns
 from memory_core.transfer import Imported
 from memory_core.types import (
-    Brief,
     Check,
+    Extracted,
     Forget,
     Forgotten,
     History,
@@ -42,13 +51,16 @@ from memory_core.types import (
     Reflect,
     Reflection,
     ScopeInfo,
+    SessionEnded,
     Stats,
     StoredMemory,
     Trace,
+    Undone,
+    Upkept,
 )
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.pipeline import Writer
-from memory_core.write.prepare import Rules
+from memory_core.write.prepare import Rules, analyse
 
 Clock = Callable[[], datetime]
 OnProgress = Callable[[Progress], None]
@@ -86,10 +98,32 @@ class Memory:
             lexicon=lexicon,
             timezone=settings.timezone,
         )
-        self._forgetter = Forgetter(database=database, timezone=settings.timezone, clock=clock)
-        self._reflector = Reflector(
-            database=database, policies=policies, lexicon=lexicon, clock=clock
+        self._forgetter = Forgetter(
+            database=database, policies=policies, timezone=settings.timezone, clock=clock
         )
+        self._reflector = Reflector(
+            database=database,
+            policies=policies,
+            lexicon=lexicon,
+            clock=clock,
+            timezone=settings.timezone,
+        )
+        self._upkeep = Upkeep(
+            database=database,
+            policies=policies,
+            lexicon=lexicon,
+            clock=clock,
+            analyse=lambda memory: analyse(memory, rules),
+        )
+        self._extraction = ExtractionQueue(
+            database=database,
+            extractor=Extractor(lexicon=lexicon, timezone=settings.timezone),
+            remember=self._remember_extracted,
+            clock=clock,
+            holder=secrets.token_hex(6),
+        )
+        self._last_call = clock()
+        self._keeping: asyncio.Task[None] | None = None
         self._short: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
         self._owing = asyncio.Event()
@@ -116,9 +150,10 @@ class Memory:
     async def close(self) -> None:
         """Finish what is short, stop the rest, checkpoint and close. Safe to call twice."""
         await self.settle()
-        if self._filling is not None:
-            self._filling.cancel()
-            await asyncio.gather(self._filling, return_exceptions=True)
+        lasting = [task for task in (self._filling, self._keeping) if task is not None]
+        for task in lasting:
+            task.cancel()
+        await asyncio.gather(*lasting, return_exceptions=True)
         self._embedding.close()
         await self._database.close()
 
@@ -183,27 +218,77 @@ class Memory:
         """Propose, and with `apply` carry out, what keeps the store in order."""
         return await self._reflector.reflect(request, self._scope(request.scope), progress)
 
+    async def maintain(
+        self, *, scope: str = "", dry_run: bool = False, progress: OnProgress | None = None
+    ) -> Upkept:
+        """Keep house now: expiry, fading, merges, extracts, limits, retention, disk space.
+
+        One scope, or all where none is named. A dry run finds the same and changes nothing.
+        """
+        return await self._upkeep.run(scope, dry_run=dry_run, progress=progress)
+
+    def start_upkeep(self) -> None:
+        """From now on keep house in quiet times, for as long as this memory is open."""
+        if self._keeping is None:
+            self._keeping = asyncio.create_task(keep_quietly(self._upkeep, lambda: self._last_call))
+
+    async def undo(self, event: str, *, scope: str = "") -> Undone:
+        """Take back the act that an event of the log belongs to. Raises NotFound, InvalidInput."""
+        undoer = Undoer(
+            database=self._database, policies=self._settings.policies, clock=self._clock
+        )
+        return await undoer.undo(event, self._scope(scope))
+
+    async def end_session(self, session: str, *, scope: str = "") -> SessionEnded:
+        """Archive a session's working notes, and name those that are worth keeping for good."""
+        sessions = Sessions(
+            database=self._database, policies=self._settings.policies, clock=self._clock
+        )
+        return await sessions.end(session, self._scope(scope))
+
+    async def extract(
+        self,
+        content: str,
+        *,
+        speaker: Speaker = "user",
+        session: str = "",
+        scope: str = "",
+        model: Model | None = None,
+    ) -> list[Extracted]:
+        """Queue a text for its memories to be drawn out, and with a model work the queue off.
+
+        The queue is in the database: without a model it waits. Raises InvalidInput.
+        """
+        await self._extraction.put(
+            content, speaker=speaker, session=session, scope=self._scope(scope)
+        )
+        return await self._extraction.work_off(model) if model else []
+
+    async def verify_erased(self, receipt: str) -> Check:
+        """Search the files for traces of what a receipt stands for. Raises NotFound."""
+        return await Verifier(database=self._database).verify(receipt)
+
     async def get(self, id: str, *, scope: str = "") -> StoredMemory:
         """One memory, in whatever state. Raises NotFound."""
-        return await self._database.read(_get, self._scope(scope), id)
+        return await self._database.read(lookup.get, self._scope(scope), id)
 
     async def history(self, id: str, *, scope: str = "") -> History:
         """One memory's versions, events and what rests on it. Raises NotFound."""
-        return await self._database.read(_history, self._scope(scope), id)
+        return await self._database.read(lookup.history, self._scope(scope), id)
 
     async def newest(
         self, *, scope: str = "", kinds: Sequence[str] = (), limit: int = 50
     ) -> tuple[StoredMemory, ...]:
         """The newest current memories that the user may see."""
         keep = self._visible(kinds)
-        return await self._database.read(_select, self._scope(scope), keep, "newest", limit)
+        return await self._database.read(lookup.select, self._scope(scope), keep, "newest", limit)
 
     async def profile(
         self, *, scope: str = "", limit: int = 200
     ) -> Mapping[str, tuple[StoredMemory, ...]]:
         """What is known, by kind, the most important first."""
         found = await self._database.read(
-            _select, self._scope(scope), self._visible(()), "importance", limit
+            lookup.select, self._scope(scope), self._visible(()), "importance", limit
         )
         groups: dict[str, list[StoredMemory]] = {}
         for memory in found:
@@ -214,7 +299,9 @@ class Memory:
         """Counts, sizes and the state of the embedding model."""
         service = self._embedding
         described = service.name or self._settings.embedding, f"{service.state} {service.detail}"
-        return await self._database.read(_stats, self._database, self._scope(scope), described)
+        return await self._database.read(
+            lookup.stats, self._database, self._scope(scope), described
+        )
 
     async def scopes(self) -> tuple[ScopeInfo, ...]:
         return await self._database.read(scopes.overview)
@@ -242,7 +329,11 @@ class Memory:
         self._owing.set()
         return imported
 
+    async def _remember_extracted(self, found: Sequence[NewMemory], scope: str) -> None:
+        await self._writer.remember_all(found, scope, None)
+
     def _scope(self, name: str) -> str:
+        self._last_call = self._clock()
         return scope_name(name or self._settings.scope)
 
     def _visible(self, kinds: Sequence[str]) -> Filter:
@@ -271,46 +362,3 @@ def _warm(lexicon: Lexicon) -> None:
     """Make what the first text would wait for: the phrases, and the patterns of secrets."""
     lexicon.terms("warm")
     load_secret_patterns()
-
-
-def _scope_id(tx: Connection, scope: str, name: str) -> int:
-    scope_id = scopes.find(tx, scope)
-    if scope_id is None:
-        raise ids.unknown(name)
-    return scope_id
-
-
-def _get(tx: Connection, scope: str, name: str) -> StoredMemory:
-    number = ids.decode(name)
-    found = memories.get(tx, _scope_id(tx, scope, name), [number])
-    if number not in found:
-        raise ids.unknown(name)
-    return found[number]
-
-
-def _history(tx: Connection, scope: str, name: str) -> History:
-    memory = _get(tx, scope, name)
-    number = ids.decode(memory.id)
-    scope_id = ids.scope_of(number)
-    newest = memories.newest_version(tx, number)
-    chain = memories.get(tx, scope_id, [*memories.earlier_versions(tx, [newest]), newest])
-    resting = memories.get(tx, scope_id, memories.derived(tx, number))
-    return History(
-        memory=memory,
-        versions=tuple(sorted(chain.values(), key=lambda one: (one.true_from, one.id))),
-        events=events.of_memory(tx, number),
-        supports=tuple(Brief(id=one.id, content=one.content) for one in resting.values()),
-    )
-
-
-def _select(
-    tx: Connection, scope: str, keep: Filter, order: str, limit: int
-) -> tuple[StoredMemory, ...]:
-    scope_id = scopes.find(tx, scope)
-    if scope_id is None:
-        return ()
-    return tuple(memories.select(tx, scope_id, keep, order=order, limit=limit))
-
-
-def _stats(tx: Connection, database: Database, scope: str, embedding: tuple[str, str]) -> Stats:
-    return statistics.collect(tx, database, scopes.find(tx, scope), scope, embedding)

@@ -295,9 +295,12 @@ class Receipt:
 
 @dataclass(frozen=True, kw_only=True)
 class Forgotten:
+    """What was done. `notes` where something could not come back just as it was."""
+
     ids: tuple[str, ...]
     mode: ForgetMode
     receipt: Receipt | None = None
+    notes: tuple[str, ...] = ()
 
 
 # --- reflect ------------------------------------------------------------------

@@ -8,6 +8,7 @@ caller and handed in.
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime, tzinfo
@@ -16,7 +17,9 @@ from typing import cast, get_args
 from memory_core import ids, text
 from memory_core.arguments import choice, choices
 from memory_core.errors import InvalidInput, TokenRefused
-from memory_core.store import confirmations, erasure, memories, scopes
+from memory_core.life.returning import bring_back
+from memory_core.policies import Policies
+from memory_core.store import confirmations, erasure, extractions, memories, scopes
 from memory_core.store.confirmations import Pending
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
@@ -48,6 +51,7 @@ class Forgetter:
     """Forgets. One per process; shared by every caller."""
 
     database: Database
+    policies: Policies
     timezone: tzinfo
     clock: Callable[[], datetime]
 
@@ -87,10 +91,13 @@ class Forgetter:
         return await self._preview(request, scope_id, mode, topic)
 
     async def _at_once(self, request: Forget, scope_id: int, mode: ForgetMode) -> Forgotten:
-        wanted = _decoded(request.ids)
-        cause = self._cause(mode)
-        await self.database.write(_move, scope_id, wanted, mode, cause)
-        return Forgotten(ids=tuple(map(ids.encode, wanted)), mode=mode)
+        return await self._moved(scope_id, _decoded(request.ids), mode)
+
+    async def _moved(self, scope_id: int, wanted: Sequence[int], mode: ForgetMode) -> Forgotten:
+        notes = await self.database.write(
+            _move, scope_id, wanted, mode, self.policies, self._cause(mode)
+        )
+        return Forgotten(ids=tuple(map(ids.encode, wanted)), mode=mode, notes=notes)
 
     async def _preview(
         self, request: Forget, scope_id: int, mode: ForgetMode, topic: Sequence[Chosen] | None
@@ -107,16 +114,21 @@ class Forgetter:
 
     async def _confirmed(self, request: Forget, scope_id: int, mode: ForgetMode) -> Forgotten:
         pending = await self.database.write(_redeem, request, scope_id, mode, self.clock())
-        cause = self._cause(mode)
-        names = tuple(map(ids.encode, pending.ids))
-        if mode == "erase":
-            receipt = await erasure.erase(self.database, scope_id, pending.ids, cause)
-            return Forgotten(ids=names, mode=mode, receipt=receipt)
-        await self.database.write(_move, scope_id, pending.ids, mode, cause)
-        return Forgotten(ids=names, mode=mode)
+        if mode != "erase":
+            return await self._moved(scope_id, pending.ids, mode)
+        if request.everything:
+            await self.database.write(extractions.purge, scope_id)
+        receipt = await erasure.erase(self.database, scope_id, pending.ids, self._cause(mode))
+        return Forgotten(ids=tuple(map(ids.encode, pending.ids)), mode=mode, receipt=receipt)
 
     def _cause(self, mode: ForgetMode) -> Cause:
-        return Cause(at=self.clock(), action=_ACTIONS[mode], actor=_ACTOR, reason="forget")
+        return Cause(
+            at=self.clock(),
+            action=_ACTIONS[mode],
+            actor=_ACTOR,
+            reason="forget",
+            batch=secrets.token_hex(6),
+        )
 
 
 _VIEWS: dict[str, View] = {"archive": "history", "erase": "all", "restore": "archived"}
@@ -212,13 +224,19 @@ def _listed(
 
 
 def _move(
-    tx: Connection, scope_id: int, wanted: Sequence[int], mode: ForgetMode, cause: Cause
-) -> None:
-    """Archive or restore; what is already there is left as it is."""
+    tx: Connection,
+    scope_id: int,
+    wanted: Sequence[int],
+    mode: ForgetMode,
+    policies: Policies,
+    cause: Cause,
+) -> tuple[str, ...]:
+    """Archive or restore; what is already there is left as it is. Notes on what came back."""
     found = _known(tx, scope_id, wanted)
-    for number in wanted:
-        archived = found[number].state == "archived"
-        if mode == "archive" and not archived:
-            memories.archive(tx, number, cause)
-        if mode == "restore" and archived:
-            memories.restore(tx, number, cause)
+    if mode == "archive":
+        for number in wanted:
+            if found[number].state != "archived":
+                memories.archive(tx, number, cause)
+        return ()
+    notes = (bring_back(tx, scope_id, number, policies, cause) for number in wanted)
+    return tuple(note for note in notes if note)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memory_core import ids
-from memory_core.store import entities, events, lexical, memories, scopes, vectors
+from memory_core.store import entities, events, lexical, life, memories, receipts, scopes, vectors
 from memory_core.store.db import Database, checkpoint
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -27,6 +27,7 @@ class Removed:
     index_entries: int
     history: int
     fingerprints: tuple[bytes, ...]
+    receipt: str
 
 
 async def erase(
@@ -47,6 +48,7 @@ async def erase(
         history=removed.history,
         verified=emptied and not traces,
         note=_note(emptied=emptied, traces=traces),
+        id=removed.receipt,
     )
 
 
@@ -64,11 +66,12 @@ def _note(*, emptied: bool, traces: bool) -> str:
 def _remove(tx: Connection, scope_id: int, memory_ids: Sequence[int], cause: Cause) -> Removed:
     listed = id_list(memory_ids)
     texts = tx.execute(
-        "SELECT content, subject, object, evidence FROM memory"
+        "SELECT content, subject, object, evidence, clues FROM memory"
         " WHERE id IN (SELECT value FROM json_each(?))",
         (listed,),
     ).fetchall()
     fingerprints = {part for row in texts for text in row for part in _fingerprints(text)}
+    kept = receipts.keep(tx, scope_id, [t for row in texts for t in row if t], cause.at)
     index_entries = sum(lexical.remove(tx, number) for number in memory_ids)
     removed_vectors = sum(vectors.remove(tx, number) for number in memory_ids)
     for source in memory_ids:
@@ -83,6 +86,7 @@ def _remove(tx: Connection, scope_id: int, memory_ids: Sequence[int], cause: Cau
         index_entries=index_entries,
         history=history,
         fingerprints=tuple(fingerprints),
+        receipt=kept,
     )
 
 
@@ -174,11 +178,13 @@ def _rebuild(connection: Connection) -> None:
 
 
 def with_dependants(tx: Connection, memory_ids: Sequence[int]) -> list[tuple[int, str]]:
-    """All that an erase of these takes, as (id, why): themselves, earlier versions, and what
-    rests only on them."""
+    """All that an erase of these takes, as (id, why): themselves, earlier versions, extracts of
+    them, and what rests only on them."""
     reasons = dict.fromkeys(memory_ids, "")
-    for earlier in memories.earlier_versions(tx, memory_ids):
-        reasons[earlier] = "an earlier version"
+    for extract in life.extracts_of(tx, memory_ids):
+        reasons.setdefault(extract, "an extract of it")
+    for earlier in memories.earlier_versions(tx, list(reasons)):
+        reasons.setdefault(earlier, "an earlier version")
     while resting := _resting_only_on(tx, list(reasons)):
         reasons |= dict.fromkeys(resting, "rests only on these")
     return list(reasons.items())

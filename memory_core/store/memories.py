@@ -135,15 +135,6 @@ def archive(tx: Connection, memory_id: int, cause: Cause) -> None:
     mark_stale(tx, memory_id, replace(cause, action="stale", reason="a source was archived"))
 
 
-def restore(tx: Connection, memory_id: int, cause: Cause) -> None:
-    """Bring a memory back as what it was: current, or superseded where a later one replaced it."""
-    columns = {"state": "current"}
-    row = tx.execute("SELECT superseded_at FROM memory WHERE id = ?", (memory_id,)).fetchone()
-    if row["superseded_at"] is not None:
-        columns = {"state": "superseded"}
-    change(tx, memory_id, dict(columns), cause)
-
-
 def mark_stale(tx: Connection, source: int, cause: Cause) -> None:
     """Mark what was derived from a memory that changed."""
     rows = tx.execute(

@@ -6,6 +6,7 @@ store } -> outcome.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -147,7 +148,8 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
         single_valued=rules.single_valued,
         now=now,
     )
-    cause = Cause(at=now, action="created", actor=memory.source)
+    batch = secrets.token_hex(6)
+    cause = Cause(at=now, action="created", actor=memory.source, batch=batch)
     if isinstance(decision, Reinforce):
         return _reinforce(tx, decision, prepared, replace(cause, action="reinforced"))
     return _insert(tx, scope_id, decision, prepared, cause)
