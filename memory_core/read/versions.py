@@ -13,7 +13,7 @@ from memory_core.read.fuse import Relevance
 
 _COMPARED = 30
 _SHARED = 0.5
-_GAP = 0.25
+_GAP = 0.5
 _STEP = 1e-4
 
 
