@@ -64,6 +64,7 @@ class Calibration:
     about: float = 1.37
     bridged: float = 2.5
     other: float = -1.2
+    asked: float = 0.7
     largest: int = 2_500
 
 
@@ -133,8 +134,17 @@ def _probability(number: int, found: Found, inherited: float) -> float:
         + fitted.about * found.linked.get(number, 0.0)
         + fitted.bridged * found.bridged.get(number, 0.0)
         + (fitted.other if _of_another(number, found) else 0.0)
+        + fitted.asked * _has_asked(number, found)
     )
     return 1 / (1 + math.exp(-max(-60.0, logit)))
+
+
+def _has_asked(number: int, found: Found) -> int:
+    """1 where a memory has the predicate that is asked for, -1 where not, 0 where none is."""
+    if not found.asked:
+        return 0
+    hit = found.words.get(number)
+    return 1 if hit and hit.matched & found.asked else -1
 
 
 def _of_another(number: int, found: Found) -> bool:

@@ -60,6 +60,7 @@ class Found:
     size: int = 0
     names_known: bool = False
     only_when: bool = False
+    asked: frozenset[str] = frozenset()
 
 
 async def find(
@@ -86,6 +87,7 @@ def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found,
         linked={number: _LINKED[hop] for number, hop in reached},
         timely=_timely(tx, scope_id, question),
         only_when=question.only_when,
+        asked=question.predicates,
         size=weighed.size,
     )
     return found, weighed

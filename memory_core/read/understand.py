@@ -33,7 +33,7 @@ class Question:
 
     `units` are the things asked for, each as the terms that may express it; `names` are keys
     that may be entities; `when` is the range of time that it names, `only_when` says that it
-    asks for nothing else.
+    asks for nothing else. `predicates` are those it asks for, as index terms.
     """
 
     text: str
@@ -41,6 +41,7 @@ class Question:
     names: tuple[str, ...]
     when: TimeRange | None
     only_when: bool
+    predicates: frozenset[str]
     keep: Filter
     limit: int
     token_budget: int
@@ -67,6 +68,7 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
         names=tuple(text.candidate_keys(asked)),
         when=when,
         only_when=when is not None and not lexicon.question_units(rest),
+        predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
         keep=_filter(query, asked, now, timezone),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
         token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
@@ -90,6 +92,7 @@ def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
         names=tuple(text.candidate_keys(asked)),
         when=None,
         only_when=False,
+        predicates=frozenset(),
         keep=keep,
         limit=MAX_LIMIT,
         token_budget=MAX_BUDGET,

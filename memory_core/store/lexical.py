@@ -49,11 +49,12 @@ _RESCORED = 120
 @dataclass(frozen=True, kw_only=True)
 class WordHit:
     """`score` is BM25 as a share of the question's idf mass: about 1 where every word matched.
-    `coverage` (0 to 1) is the share of that mass whose words occur at all."""
+    `coverage` (0 to 1) is the share of that mass whose words occur at all, `matched` the terms."""
 
     id: int
     score: float
     coverage: float
+    matched: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -277,13 +278,15 @@ def _word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> Word
     damping = K1 * (1 - B + B * length / _LENGTH)
     words = terms.split(" ")
     best: dict[int, float] = {}
-    matched: dict[int, float] = {}
-    for term in idf.keys() & set(words):
+    weights: dict[int, float] = {}
+    matched = frozenset(idf.keys() & set(words))
+    for term in matched:
         number, weight, n = unit[term], idf[term], words.count(term)
         best[number] = max(best.get(number, 0.0), weight * n * (K1 + 1) / (n + damping))
-        matched[number] = max(matched.get(number, 0.0), weight)
+        weights[number] = max(weights.get(number, 0.0), weight)
     return WordHit(
         id=memory_id,
         score=sum(best.values()) / weighed.mass,
-        coverage=min(1.0, sum(matched.values()) / weighed.mass),
+        coverage=min(1.0, sum(weights.values()) / weighed.mass),
+        matched=matched,
     )

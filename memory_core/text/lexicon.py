@@ -112,6 +112,11 @@ class Lexicon:
         form = search_form(text)
         return frozenset(self._concepts(form, tokenise_form(form)))
 
+    def predicates_in(self, text: str) -> frozenset[str]:
+        """The predicates whose cues are in a text, as concepts."""
+        form = search_form(text)
+        return frozenset(self._tables[1].found(form, tokenise_form(form).words))
+
     def _concepts(self, form: str, tokens: Tokens) -> set[str]:
         return {label for table in self._tables for label in table.found(form, tokens.words)}
 
