@@ -21,8 +21,9 @@ from memory_core.errors import (
     TokenRefused,
 )
 from memory_core.late import late
+from memory_core.life import extraction, insights
 from memory_core.policies import Policies, Weights
-from memory_core.settings import Settings
+from memory_core.settings import ModelSettings, Settings
 from memory_core.types import (
     MAX_CONTENT,
     Brief,
@@ -72,6 +73,7 @@ from memory_core.types import (
 
 if TYPE_CHECKING:
     from memory_core.embed import Embedder, load_embedder
+    from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
     from memory_core.text import Lexicon, clean, count_tokens
     from memory_core.transfer import Imported
@@ -80,6 +82,7 @@ __getattr__ = late(
     __name__,
     {
         "embed": ("Embedder", "load_embedder"),
+        "life.endpoint": ("Endpoint",),
         "memory": ("Memory", "utc_now"),
         "text": ("Lexicon", "clean", "count_tokens"),
         "transfer": ("Imported",),
@@ -99,6 +102,7 @@ __all__ = [
     "Dropped",
     "Embedder",
     "EmbeddingError",
+    "Endpoint",
     "Event",
     "Extracted",
     "Forget",
@@ -111,6 +115,7 @@ __all__ = [
     "Kind",
     "Lexicon",
     "Memory",
+    "ModelSettings",
     "NewMemory",
     "NotFound",
     "Omitted",
@@ -153,6 +158,8 @@ __all__ = [
     "Why",
     "clean",
     "count_tokens",
+    "extraction",
+    "insights",
     "load_embedder",
     "utc_now",
 ]

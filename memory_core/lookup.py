@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memory_core import ids
-from memory_core.store import events, memories, scopes, statistics
+from memory_core.store import events, extractions, memories, scopes, statistics, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
@@ -50,4 +52,11 @@ def select(
 
 
 def stats(tx: Connection, database: Database, scope: str, embedding: tuple[str, str]) -> Stats:
-    return statistics.collect(tx, database, scopes.find(tx, scope), scope, embedding)
+    scope_id = scopes.find(tx, scope)
+    waiting, given_up = (0, 0) if scope_id is None else extractions.counts(tx, scope_id)
+    return replace(
+        statistics.collect(tx, database, scope_id, scope, embedding),
+        last_upkeep=upkeep.last_run(tx),
+        texts_waiting=waiting,
+        texts_given_up=given_up,
+    )

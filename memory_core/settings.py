@@ -13,12 +13,19 @@ environment is left to `server.__main__`; opening what a path names is left to t
     PALIMPSEST_CONFIG         TOML file for predicates, aliases, kinds and weights
     PALIMPSEST_HTTP_TOKEN     bearer token that HTTP clients must send
     PALIMPSEST_ALLOWED_HOSTS  host names that HTTP answers to, parted by commas
+    PALIMPSEST_MODEL_URL      OpenAI-compatible endpoint of a language model, such as
+                              https://host/v1; plain http on this machine only
+    PALIMPSEST_MODEL          the name of its model
+    PALIMPSEST_MODEL_KEY      the key it asks for, if it does
+    PALIMPSEST_MODEL_KEY_FILE the same, read from a file
 """
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 import platformdirs
@@ -42,7 +49,21 @@ _VARIABLES = (
     "PALIMPSEST_CONFIG",
     "PALIMPSEST_HTTP_TOKEN",
     "PALIMPSEST_ALLOWED_HOSTS",
+    "PALIMPSEST_MODEL_URL",
+    "PALIMPSEST_MODEL",
+    "PALIMPSEST_MODEL_KEY",
+    "PALIMPSEST_MODEL_KEY_FILE",
 )
+
+
+class ModelSettings(BaseModel):
+    """Where a language model answers, its name there, and the key it asks for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    url: str
+    name: str
+    key: SecretStr | None
 
 
 class Settings(BaseModel):
@@ -59,6 +80,7 @@ class Settings(BaseModel):
     policies: InstanceOf[Policies]
     http_token: SecretStr | None
     allowed_hosts: tuple[str, ...]
+    model: ModelSettings | None
 
     @classmethod
     def from_mapping(cls, env: Mapping[str, str], **overrides: str | Path | None) -> Settings:
@@ -85,6 +107,7 @@ class Settings(BaseModel):
             policies=Policies.load(config),
             http_token=_secret(values.get("PALIMPSEST_HTTP_TOKEN")),
             allowed_hosts=_hosts(values.get("PALIMPSEST_ALLOWED_HOSTS", "")),
+            model=_model(values),
         )
 
 
@@ -147,24 +170,30 @@ def _key(values: Mapping[str, str], env: Mapping[str, str]) -> SecretStr | None:
         # Passing this over would leave a file in plain text that was meant to be secret.
         if name in env and name not in values:
             raise ConfigError(f"{name} is set but empty; give it a value or unset it.")
-    if "PALIMPSEST_KEY_FILE" not in values:
-        return _secret(values.get("PALIMPSEST_KEY"))
-    if "PALIMPSEST_KEY" in values:
-        raise ConfigError("PALIMPSEST_KEY and PALIMPSEST_KEY_FILE are both set; keep one of them.")
-    return SecretStr(_read_key(_absolute("PALIMPSEST_KEY_FILE", values["PALIMPSEST_KEY_FILE"])))
+    return _secret_of("PALIMPSEST_KEY", values)
 
 
-def _read_key(path: Path) -> str:
+def _secret_of(name: str, values: Mapping[str, str]) -> SecretStr | None:
+    """The secret that a variable holds, or the file that its `_FILE` twin names."""
+    in_file = f"{name}_FILE"
+    if in_file not in values:
+        return _secret(values.get(name))
+    if name in values:
+        raise ConfigError(f"{name} and {in_file} are both set; keep one of them.")
+    return SecretStr(_read_secret(in_file, _absolute(in_file, values[in_file])))
+
+
+def _read_secret(name: str, path: Path) -> str:
     try:
-        key = path.read_text(encoding="utf-8-sig").rstrip("\r\n")
+        secret = path.read_text(encoding="utf-8-sig").rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
-            f"PALIMPSEST_KEY_FILE names {path}, which cannot be read as text; check the path "
-            "and its permissions."
+            f"{name} names {path}, which cannot be read as text; check the path and its "
+            "permissions."
         ) from error
-    if not key.strip():
-        raise ConfigError(f"PALIMPSEST_KEY_FILE names {path}, which is empty; put the key in it.")
-    return key
+    if not secret.strip():
+        raise ConfigError(f"{name} names {path}, which is empty; put the key in it.")
+    return secret
 
 
 def _secret(text: str | None) -> SecretStr | None:
@@ -186,3 +215,50 @@ def _timezone(values: Mapping[str, str], env: Mapping[str, str]) -> ZoneInfo:
 
 def _hosts(text: str) -> tuple[str, ...]:
     return tuple(host for part in text.split(",") if (host := part.strip()))
+
+
+def _model(values: Mapping[str, str]) -> ModelSettings | None:
+    key = _secret_of("PALIMPSEST_MODEL_KEY", values)
+    url = values.get("PALIMPSEST_MODEL_URL", "").strip()
+    name = values.get("PALIMPSEST_MODEL", "").strip()
+    if not url and not name:
+        return None
+    for variable, value in (("PALIMPSEST_MODEL_URL", url), ("PALIMPSEST_MODEL", name)):
+        if not value:
+            raise ConfigError(f"a language model needs {variable} too; set it, or unset both.")
+    if key and not (key.get_secret_value().isascii() and key.get_secret_value().isprintable()):
+        raise ConfigError("PALIMPSEST_MODEL_KEY has characters that no key has; check it.")
+    return ModelSettings(url=_endpoint(url), name=name, key=key)
+
+
+def _endpoint(url: str) -> str:
+    parts = _split(url)
+    if parts is None or not url.isascii() or not url.isprintable() or " " in url:
+        raise ConfigError("PALIMPSEST_MODEL_URL is no address; use one such as https://host/v1.")
+    if "@" in parts.netloc:
+        raise ConfigError(
+            "PALIMPSEST_MODEL_URL holds a name or password; put the key in PALIMPSEST_MODEL_KEY."
+        )
+    if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(parts)):
+        raise ConfigError(
+            f'PALIMPSEST_MODEL_URL is "{url}"; memories travel only over https, or over http to '
+            "this machine, such as http://127.0.0.1:11434/v1."
+        )
+    return url
+
+
+def _split(url: str) -> SplitResult | None:
+    """The parts of an address with a host and a port that can be; None for anything else."""
+    try:
+        parts = urlsplit(url)
+        return parts if parts.hostname and (parts.port is None or parts.port > 0) else None
+    except ValueError:
+        return None
+
+
+def _is_loopback(parts: SplitResult) -> bool:
+    host = parts.hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -363,6 +363,10 @@ class History:
 
 @dataclass(frozen=True, kw_only=True)
 class Stats:
+    """The figures of one scope. `last_upkeep` is of all scopes; the texts wait for extraction,
+    or no model could make anything of them.
+    """
+
     database: str
     scope: str
     bytes: int
@@ -377,6 +381,9 @@ class Stats:
     oldest: datetime | None
     newest: datetime | None
     events: int
+    last_upkeep: datetime | None = None
+    texts_waiting: int = 0
+    texts_given_up: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

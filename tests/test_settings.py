@@ -195,3 +195,76 @@ def test_a_machine_that_tells_nothing_has_a_zone(tmp_path: Path) -> None:
     none = tmp_path / "none"
     zone = machine_timezone("", link=none, name_file=none)
     assert datetime.now(zone).utcoffset() == datetime.now().astimezone().utcoffset()
+
+
+MODEL = {"MODEL_URL": "https://models.example/v1", "MODEL": "small-1"}
+
+
+def test_no_language_model_is_the_default() -> None:
+    assert Settings.from_mapping({}).model is None
+
+
+def test_a_language_model_has_an_address_a_name_and_perhaps_a_key(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("k3y\n")
+    env = {f"PALIMPSEST_{name}": value for name, value in MODEL.items()}
+    keyless = Settings.from_mapping(env).model
+    model = Settings.from_mapping(env | {"PALIMPSEST_MODEL_KEY_FILE": str(file)}).model
+    assert keyless is not None
+    assert keyless.key is None
+    assert model is not None
+    assert (model.url, model.name) == ("https://models.example/v1", "small-1")
+    assert model.key is not None
+    assert model.key.get_secret_value() == "k3y"
+    assert "k3y" not in repr(model)
+
+
+@pytest.mark.parametrize("missing", list(MODEL))
+def test_half_a_language_model_names_the_other_half(missing: str) -> None:
+    half = {name: value for name, value in MODEL.items() if name != missing}
+    assert f"PALIMPSEST_{missing} too" in refused(**half)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:11434/v1", "http://localhost/v1", "http://[::1]:1/", "https://h"]
+)
+def test_memories_travel_over_https_or_stay_on_this_machine(url: str) -> None:
+    env = {"PALIMPSEST_MODEL_URL": url, "PALIMPSEST_MODEL": "small-1"}
+    model = Settings.from_mapping(env).model
+    assert model is not None
+    assert model.url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://models.example/v1",
+        "http://127.0.0.1.example/v1",
+        "http://192.168.1.5/v1",
+        "file:///etc/passwd",
+        "ftp://127.0.0.1/",
+        "models.example/v1",
+        "https://",
+        "https://h:99999/",
+        "https://h:x/",
+        "https://[::1/",
+        "https://h/a b",
+        "https://h/\x7f",
+        "https://模型.example/",
+    ],
+)
+def test_any_other_address_is_refused(url: str) -> None:
+    assert "PALIMPSEST_MODEL_URL is" in refused(MODEL_URL=url, MODEL="small-1")
+
+
+def test_a_password_in_the_address_is_not_repeated() -> None:
+    message = refused(MODEL_URL="https://me:s3cret@models.example/v1", MODEL="small-1")
+    assert "PALIMPSEST_MODEL_KEY" in message
+    assert "s3cret" not in message
+
+
+@pytest.mark.parametrize("key", ["a\r\nX-Evil: 1", "ключ"])
+def test_a_key_that_no_header_can_hold_is_refused_unseen(key: str) -> None:
+    message = refused(**MODEL, MODEL_KEY=key)
+    assert "PALIMPSEST_MODEL_KEY" in message
+    assert key not in message

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from memory_core import text
-from memory_core.life.model import Model, ask
+from memory_core.life.model import AGAIN as AGAIN
+from memory_core.life.model import Model, ask, parsed
 from memory_core.types import NewMemory, Proposal
 
 MOST_GROUPS = 5
@@ -38,11 +39,16 @@ class Written:
 
 async def write(proposals: Sequence[Proposal], model: Model) -> Written:
     """Have an insight written for each evidence group among the proposals, at most five."""
-    groups = [one for one in proposals if one.type == "insight"][:MOST_GROUPS]
+    groups = groups_of(proposals)
     if not groups:
         return Written()
     told = await ask(model, question(groups), lambda reply: read(reply, len(groups)))
     return Written(failed=True) if told is None else judged(groups, told)
+
+
+def groups_of(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """The evidence groups among the proposals, as many as a model is asked about at once."""
+    return tuple(one for one in proposals if one.type == "insight")[:MOST_GROUPS]
 
 
 def question(groups: Sequence[Proposal]) -> str:
@@ -51,6 +57,15 @@ def question(groups: Sequence[Proposal]) -> str:
         for number, group in enumerate(groups, start=1)
     ]
     return f"{INSTRUCTIONS}\n\n{json.dumps(evidence, ensure_ascii=False)}"
+
+
+def judge(groups: Sequence[Proposal], reply: str) -> Written | None:
+    """What of a reply may be kept; None where it is not of the one form, and worth asking `AGAIN`.
+
+    For a caller that does the asking itself; `write` does both.
+    """
+    told = read(parsed(reply), len(groups))
+    return None if told is None else judged(groups, told)
 
 
 def read(reply: object, groups: int) -> dict[int, str] | None:

@@ -16,26 +16,26 @@ Model = Callable[[str], Awaitable[str]]
 """A prompt in, a reply out. One that cannot answer raises TimeoutError or OSError."""
 
 _LONGEST_REPLY = 100_000
-_AGAIN = (
-    "\n\nYour last reply was not the JSON that was asked for. "
+AGAIN = (
+    "Your last reply was not the JSON that was asked for. "
     "Reply with the JSON array alone, without any other text."
 )
 
 
 async def ask(model: Model, prompt: str, read: Callable[[object], T | None]) -> T | None:
     """What `read` makes of the reply's JSON; None where two replies were of no use."""
-    for attempt in (prompt, prompt + _AGAIN):
+    for attempt in (prompt, f"{prompt}\n\n{AGAIN}"):
         try:
             reply = await model(attempt)
         except (TimeoutError, OSError):
             continue
-        value = read(_parsed(reply))
+        value = read(parsed(reply))
         if value is not None:
             return value
     return None
 
 
-def _parsed(reply: str) -> object:
+def parsed(reply: str) -> object:
     """The JSON of a reply, also inside a Markdown fence; None for anything else."""
     body = reply.strip()[:_LONGEST_REPLY]
     if body.startswith("```") and body.endswith("```"):
