@@ -14,14 +14,14 @@ from mcp.server.mcpserver import Context, Elicit, Resolve, Sample
 from mcp.types import CreateMessageResult, SamplingMessage
 from pydantic import BaseModel, Field
 
-from memory_core import Forget, Preview, Reflect, Reflection
+from memory_core import Forget, Preview, Proposal, Reflect
 from server import insights
 from server.boundary import cleaned, may_ask_model
 from server.core import App, app_of
-from server.insights import NO_DRAFTS, Drafts
 from server.views import shorten
 
 Texts = tuple[str, ...]
+Groups = tuple[Proposal, ...]
 
 LISTED = 10
 """Memories named in a question: what a person reads before saying yes."""
@@ -104,35 +104,30 @@ async def reflect_request(
 ReflectRequest = Annotated[Reflect, Resolve(reflect_request)]
 
 
-async def evidence(ctx: Context[App], request: ReflectRequest) -> Reflection | None:
-    """What the model could draw insights from: None when it cannot be asked."""
+async def evidence(ctx: Context[App], request: ReflectRequest) -> Groups | None:
+    """What the client's model could draw insights from: None when it cannot be asked."""
     if not _offers_sampling(ctx):
         return None
     memory = await app_of(ctx).core.memory()
     proposed = await memory.reflect(
         Reflect(focus=request.focus, since=request.since, scope=request.scope)
     )
-    return proposed if insights.groups_of(proposed) else None
+    return insights.groups_of(proposed.proposals)
 
 
-Evidence = Annotated[Reflection | None, Resolve(evidence)]
+Evidence = Annotated[Groups | None, Resolve(evidence)]
 
 
-async def ask_for_insights(found: Evidence) -> Sample | None:
-    if found is None:
-        return None
-    return _sample(insights.question(insights.groups_of(found)))
+async def ask_for_insights(groups: Evidence) -> Sample | None:
+    return _sample(insights.question(groups)) if groups else None
 
 
 FirstReply = Annotated[CreateMessageResult | None, Resolve(ask_for_insights)]
 
 
-async def ask_again(found: Evidence, first: FirstReply) -> Sample | None:
+async def ask_again(groups: Evidence, first: FirstReply) -> Sample | None:
     """One more try when the first reply cannot be read."""
-    if found is None or first is None:
-        return None
-    groups = insights.groups_of(found)
-    if insights.drafts(groups, first) is not None:
+    if not groups or first is None or insights.judge(groups, first) is not None:
         return None
     return _sample(insights.question_again(groups, first))
 
@@ -140,25 +135,29 @@ async def ask_again(found: Evidence, first: FirstReply) -> Sample | None:
 SecondReply = Annotated[CreateMessageResult | None, Resolve(ask_again)]
 
 
-async def read_drafts(found: Evidence, first: FirstReply, second: SecondReply) -> Drafts:
-    """The insights that came back, from the first reply that can be read."""
+async def read_insights(
+    groups: Evidence, first: FirstReply, second: SecondReply
+) -> insights.Written | None:
+    """The insights that came back, from the first reply that can be read.
+
+    None when the client has no model to ask.
+    """
     if not may_ask_model.get():
-        return Drafts(texts={}, failed=True)
-    if found is None:
-        return NO_DRAFTS
-    groups = insights.groups_of(found)
+        return insights.ASKED_IN_VAIN
+    if not groups:
+        return None if groups is None else insights.Written()
     for reply in (first, second):
-        written = insights.drafts(groups, reply) if reply is not None else None
+        written = insights.judge(groups, reply) if reply is not None else None
         if written is not None:
             return written
-    return Drafts(texts={}, failed=True)
+    return insights.ASKED_IN_VAIN
 
 
-WrittenDrafts = Annotated[Drafts, Resolve(read_drafts)]
+WrittenInsights = Annotated[insights.Written | None, Resolve(read_insights)]
 
 
 def _sample(messages: list[SamplingMessage]) -> Sample:
-    return Sample(messages, max_tokens=insights.MAX_TOKENS, system_prompt=insights.SYSTEM)
+    return Sample(messages, max_tokens=insights.MAX_TOKENS)
 
 
 def _acts_at_once(request: Forget) -> bool:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Core:
-    """One lazily opened `Memory` for every connection of the process.
+    """One lazily opened `Memory` for every connection of the process, which keeps house.
 
     `async with core` counts its users: the store closes when the last one leaves, and
     opens again for the next. A failed opening is reported to those who waited for it
@@ -53,8 +53,13 @@ class Core:
     def start(self) -> None:
         """Begin opening in the background, unless that has been tried already."""
         if self._opening is None:
-            self._opening = asyncio.create_task(self._opener())
+            self._opening = asyncio.create_task(self._open())
             self._opening.add_done_callback(_log_failure)
+
+    async def _open(self) -> Memory:
+        memory = await self._opener()
+        memory.start_upkeep()
+        return memory
 
     async def memory(self) -> Memory:
         """The open core. Raises `ConfigError` or `StoreError` when it cannot be opened now."""

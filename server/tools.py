@@ -17,13 +17,18 @@ from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
 from memory_core import (
+    ConflictMode,
+    Detail,
+    ForgetMode,
     Kind,
     NewMemory,
     Preview,
     Progress,
     Query,
+    Source,
+    TimeMode,
+    Visibility,
 )
-from memory_core.types import ConflictMode, Detail, ForgetMode, Source, TimeMode, Visibility
 from server import texts
 from server.asking import (
     Confirmation,
@@ -31,12 +36,13 @@ from server.asking import (
     ForgetRequest,
     ReflectRequest,
     Texts,
-    WrittenDrafts,
+    WrittenInsights,
     ask_to_forget,
 )
 from server.boundary import CheckedTool
 from server.core import App, app_of
-from server.insights import to_remember, with_drafts, with_kept
+from server.endpoints import endpoint_of
+from server.insights import reflected
 from server.notices import memories_changed, reporting
 from server.schemas import slim
 from server.shapes import ForgetView, RecallView, ReflectView, RememberView
@@ -202,7 +208,7 @@ async def forget(
 async def reflect(
     ctx: Ctx,
     request: ReflectRequest,
-    drafts: WrittenDrafts,
+    written: WrittenInsights,
     focus: Annotated[str, _about("A topic; all by default")] = "",
     since: str = "",
     apply: bool = False,
@@ -210,12 +216,16 @@ async def reflect(
     wrong: Annotated[Texts, _about("Recalled ids that misled")] = (),
     scope: str = "",
 ) -> Annotated[CallToolResult, ReflectView]:
-    memory = await app_of(ctx).core.memory()
+    app = app_of(ctx)
+    memory = await app.core.memory()
     async with reporting(ctx) as progress:
-        reflection = with_drafts(await memory.reflect(request, progress=progress), drafts)
-        if apply and drafts.texts:
-            kept = await memory.remember_all(to_remember(request, drafts), scope=scope)
-            reflection = with_kept(reflection, kept)
+        reflection = await reflected(
+            memory,
+            request,
+            written=written,
+            endpoint=endpoint_of(app.settings),
+            progress=progress,
+        )
     if apply or useful or wrong:
         await memories_changed(ctx)
     return answer(reflect_view(reflection))

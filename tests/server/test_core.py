@@ -12,9 +12,13 @@ from server.core import Core
 
 
 class FakeMemory:
-    """Counts how often it was closed."""
+    """Counts how often it was closed, and how often it was told to keep house."""
 
     closed = 0
+    keeping = 0
+
+    def start_upkeep(self) -> None:
+        self.keeping += 1
 
     async def close(self) -> None:
         self.closed += 1
@@ -39,7 +43,7 @@ async def test_everyone_shares_one_opening() -> None:
     core = Core(openings)
     first, second = await asyncio.gather(core.memory(), core.memory())
     assert first is second
-    assert len(openings.opened) == 1
+    assert [memory.keeping for memory in openings.opened] == [1]
 
 
 async def test_the_last_user_closes_and_the_next_one_opens_again() -> None:

@@ -1,30 +1,25 @@
-"""What is asked of the client's model, and what of its reply is kept."""
+"""How a client's model is asked, and how what it wrote is shown."""
 
 from __future__ import annotations
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mcp.types import CreateMessageResult, TextContent
+from mcp.types import CreateMessageResult, ImageContent, TextContent
 
-from memory_core import Proposal, Reflect, Reflection
-from server.insights import (
-    MAX_INSIGHT,
-    Drafts,
-    drafts,
-    groups_of,
-    question,
-    to_remember,
-    with_drafts,
-)
+from memory_core import Created, NewMemory, Proposal, Reflection, Refused, insights
+from server.insights import judge, question, question_again, with_insights, with_kept
 
 GROUP = Proposal(
-    type="insight", ids=("a", "b"), text="runs on Monday; runs on Friday", reason="same topic"
+    type="insight",
+    ids=("a", "b"),
+    text="- runs on Monday\n- runs on Friday",
+    reason="same topic",
 )
 OTHER = Proposal(type="merge", ids=("c", "d"), text="twice the same", reason="duplicates")
-FOUND = Reflection(proposals=(OTHER, GROUP))
+FOUND = Reflection(proposals=(OTHER, GROUP), message="Two things.")
+TWICE = NewMemory(content="Runs twice a week", kind="insight", derived_from=("a", "b"))
 
 
 def reply(text: str) -> CreateMessageResult:
@@ -32,56 +27,55 @@ def reply(text: str) -> CreateMessageResult:
     return CreateMessageResult(role="assistant", content=content, model="fake")
 
 
-def test_only_groups_that_want_an_insight_are_asked_about() -> None:
-    assert groups_of(FOUND) == (GROUP,)
-    assert "runs on Monday" in str(question([GROUP])[0])
+def test_the_question_is_the_cores_own() -> None:
+    (message,) = question([GROUP])
+    assert isinstance(message.content, TextContent)
+    assert message.content.text == insights.question([GROUP])
 
 
-@pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```"])
-def test_a_good_reply_becomes_drafts(fence: str) -> None:
-    text = fence.replace("{}", json.dumps([{"group": 1, "insight": "Runs twice a week"}]))
-    assert drafts([GROUP], reply(text)) == Drafts(texts={("a", "b"): "Runs twice a week"})
+def test_a_useless_reply_is_shown_again() -> None:
+    messages = question_again([GROUP], reply("Certainly!"))
+    assert [message.role for message in messages] == ["user", "assistant", "user"]
+    assert "Certainly!" in str(messages[1].content)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "Sure! Here it is.",
-        "[[[[",
-        '{"group": 1, "insight": "no list"}',
-        '[{"group": 2, "insight": "no such group"}]',
-        '[{"group": true, "insight": "no number"}]',
-        '[{"group": 1}]',
-        '[{"group": 1, "insight": "x", "ids": ["c"]}]',
-        json.dumps([{"group": 1, "insight": "x" * (MAX_INSIGHT + 1)}]),
-    ],
-)
-def test_rubbish_is_no_reply(text: str) -> None:
-    assert drafts([GROUP], reply(text)) is None
+def test_a_good_reply_is_judged_by_its_evidence() -> None:
+    told = json.dumps([{"group": 1, "insight": "Runs twice a week with Bo"}])
+    written = judge([GROUP], reply(told))
+    assert written is not None
+    assert written.insights == ()
+    assert "not in its evidence" in written.dropped[0]
+
+
+def test_a_picture_is_no_reply() -> None:
+    content = ImageContent(type="image", data="", mime_type="image/png")
+    picture = CreateMessageResult(role="assistant", content=content, model="fake")
+    assert judge([GROUP], picture) is None
 
 
 @given(st.text())
 def test_no_text_is_too_wild_to_judge(text: str) -> None:
-    written = drafts([GROUP], reply(text))
-    assert written is None or set(written.texts) <= {GROUP.ids}
+    written = judge([GROUP], reply(text))
+    assert written is None or {new.derived_from for new in written.insights} <= {GROUP.ids}
 
 
-def test_drafts_replace_the_evidence_of_their_group_alone() -> None:
-    shown = with_drafts(FOUND, Drafts(texts={("a", "b"): "Runs twice a week"}))
-    assert [proposal.text for proposal in shown.proposals] == [
-        "twice the same",
-        "Runs twice a week",
-    ]
+def test_an_insight_replaces_the_evidence_of_its_group_alone() -> None:
+    shown = with_insights(FOUND, insights.Written(insights=(TWICE,)), "The model")
+    assert [p.text for p in shown.proposals] == ["twice the same", "Runs twice a week"]
+    assert shown.message == FOUND.message
 
 
 def test_a_failure_is_said_and_the_evidence_kept() -> None:
-    shown = with_drafts(FOUND, Drafts(texts={}, failed=True))
+    shown = with_insights(FOUND, insights.Written(failed=True), "The model")
     assert shown.proposals == FOUND.proposals
-    assert "no usable insight" in shown.message
+    assert shown.message.startswith("Two things. The model gave no usable insight")
 
 
-def test_an_insight_is_kept_with_its_sources() -> None:
-    (new,) = to_remember(Reflect(scope="s"), Drafts(texts={("a", "b"): "Runs twice a week"}))
-    assert (new.kind, new.source, new.derived_from) == ("insight", "agent", ("a", "b"))
-    assert (new.content, new.scope) == ("Runs twice a week", "s")
+def test_what_was_left_out_is_said() -> None:
+    written = insights.Written(dropped=('"Runs with Bo": Bo is not in its evidence',))
+    assert "Bo is not in its evidence" in with_insights(FOUND, written, "The model").message
+
+
+def test_what_was_kept_can_be_taken_back() -> None:
+    shown = with_kept(FOUND, [Created(id="m7"), Refused(notes=("too short",))])
+    assert shown.applied == ('Wrote insight m7; undo with forget(ids=["m7"]).',)

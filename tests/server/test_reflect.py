@@ -7,10 +7,15 @@ import re
 from typing import Any
 
 import pytest
+from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp.types import CreateMessageResult, ErrorData, TextContent
 
-from tests.server.conftest import Connect
+from memory_core import ModelSettings, Settings
+from server.app import build_server
+from server.core import Opener
+from tests.model_server import ModelServer, model_server
+from tests.server.conftest import Connect, Era
 from tests.server.talk import call, contents, refusal
 
 RUNS = (
@@ -149,3 +154,48 @@ async def test_a_long_reflect_reports_its_progress(connect: Connect) -> None:
         await client.call_tool("reflect", {"apply": True}, progress_callback=note)
         await client.call_tool("forget", {"everything": True}, progress_callback=note)
     assert heard
+
+
+def over(model: ModelServer, settings: Settings) -> Settings:
+    """The settings with a configured model."""
+    where = ModelSettings(url=model.url, name="small-1", key=None)
+    return settings.model_copy(update={"model": where})
+
+
+async def test_the_configured_model_writes_where_the_client_has_none(
+    settings: Settings, opener: Opener, era: Era
+) -> None:
+    with model_server(INSIGHT) as model:
+        server = build_server(over(model, settings), opener=opener)
+        async with Client(server, mode=era) as client:
+            await keep_runs(client)
+            answer = await call(client, "reflect", apply=True)
+            kept = await contents(client, "Ann runs several times a week", kinds=["insight"])
+    assert kept == ["Ann runs several times a week"]
+    assert any(line.startswith("Wrote insight") for line in answer["applied"])
+    assert len(model.asked) == 1
+
+
+async def test_the_clients_own_model_goes_first(
+    settings: Settings, opener: Opener, era: Era
+) -> None:
+    with model_server(INSIGHT) as model:
+        server = build_server(over(model, settings), opener=opener)
+        async with Client(server, mode=era, sampling_callback=Model(INSIGHT)) as client:
+            await keep_runs(client)
+            answer = await call(client, "reflect")
+    assert "Ann runs several times a week" in [p["text"] for p in answer["proposals"]]
+    assert model.asked == []
+
+
+async def test_a_configured_model_that_fails_leaves_the_evidence(
+    settings: Settings, opener: Opener, era: Era
+) -> None:
+    with model_server() as model:
+        model.status = 401
+        server = build_server(over(model, settings), opener=opener)
+        async with Client(server, mode=era) as client:
+            await keep_runs(client)
+            answer = await call(client, "reflect", apply=True)
+    assert "status 401) gave no usable insight" in answer["message"]
+    assert [p["type"] for p in answer["proposals"]].count("insight") == 1
