@@ -87,7 +87,7 @@ class Memory:
         self._embedding = embedding
         self._clock = clock
         self._rules = rules
-        self._recent = RecentRecalls(lexicon)
+        self._recent = RecentRecalls()
         self._writer = Writer(
             database=database, embedding=embedding, rules=rules, recent=self._recent, clock=clock
         )

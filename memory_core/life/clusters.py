@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from memory_core import text
+from memory_core import sameness, text
 from memory_core.life.candidates import Pair, cosine
 from memory_core.life.statements import Statement
 from memory_core.life.wording import Wording
@@ -38,8 +38,8 @@ _RANKS = {"user": 3, "document": 2, "tool": 1, "agent": 0}
 
 @dataclass(frozen=True, kw_only=True)
 class Cluster:
-    """A memory to keep and those that say nothing beyond it. `sure`: the same in other order
-    or form; otherwise the kept one says a little more."""
+    """A memory to keep and those that say nothing beyond it. `sure`: the same words, or other
+    names for the same; otherwise almost the same, or the kept one says a little more."""
 
     kept: Statement
     others: tuple[Statement, ...]
@@ -80,18 +80,22 @@ def close_enough(vectors: Mapping[int, bytes], a: int, b: int, *, sure: bool) ->
 def says_it_all(
     full: Statement, part: Statement, policies: Policies, wording: Wording
 ) -> bool | None:
-    """Does `full` say all that `part` says? True: and nothing else; False: and a little more;
-    None: no."""
+    """Does `full` say all that `part` says? True: in the same words, or other names for the same;
+    False: in almost the same; None: no."""
     if not _comparable(full, part, policies):
         return None
     if full.known.slot and full.known.slot == part.known.slot:
         return True
     if not _agree(full, part, wording):
         return None
+    if _named(full, wording) == _named(part, wording):
+        return True
+    if not _in_one_order(full, part):
+        return None
     if len(part.terms - full.terms) <= _MOST_SYNONYMS:
         missing, more = _differences(full.terms, part.terms, wording)
         if not missing and len(more) <= _MORE * len(full.terms):
-            return not more
+            return False
     return False if _same_value(full, part, wording) else None
 
 
@@ -132,6 +136,17 @@ def _agree(a: Statement, b: Statement, wording: Wording) -> bool:
     if a.said.polarity != b.said.polarity or a.hedged != b.hedged:
         return False
     return not any(_differences(a.said.hard, b.said.hard, wording))
+
+
+def _in_one_order(a: Statement, b: Statement) -> bool:
+    """No word moved, and no small word that turns the sense: who paid whom, on and off."""
+    if sameness.turning_words(a.content) != sameness.turning_words(b.content):
+        return False
+    return sameness.in_one_order(sameness.said(a.content), sameness.said(b.content))
+
+
+def _named(one: Statement, wording: Wording) -> tuple[str, ...]:
+    return tuple(min(wording.concepts(word), default=word) for word in sameness.said(one.content))
 
 
 def _same_value(a: Statement, b: Statement, wording: Wording) -> bool:

@@ -24,6 +24,10 @@ _MAX_QUESTION = 2_000
 """Characters of a question that are looked at; a longer one is a document, cut with no error."""
 
 _MAX_UNITS = 96
+_COMING = re.compile(
+    r"\b(?:will|going to|next|upcoming|plans?|planning|future|soon)\b|将|打算|计划|准备|以后|未来",
+    re.IGNORECASE,
+)
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 
@@ -120,6 +124,7 @@ def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter
         now=now,
         view="history" if _wants_history(query, asked) else "current",
         internal=query.include_internal,
+        coming=bool(_COMING.search(asked)) or _is_ahead(asked, now, timezone),
         kinds=choices("kinds", query.kinds, get_args(Kind)),
         tags=tuple(query.tags),
         entities=tuple(text.fold(name) for name in query.entities),
@@ -129,6 +134,11 @@ def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter
         since=since,
         until=until,
     )
+
+
+def _is_ahead(asked: str, now: datetime, timezone: tzinfo) -> bool:
+    when = text.time_range(asked, now=now, tz=timezone)
+    return when is not None and when.start > now
 
 
 def _wants_history(query: Query, asked: str) -> bool:

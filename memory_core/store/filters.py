@@ -17,18 +17,25 @@ View = Literal["current", "history", "archived", "all"]
 _TIMELESS_KINDS = "('event', 'experience')"
 """What happened stays true after it is over; a state of affairs does not."""
 
+_PLANNED_KINDS = "('event', 'task')"
+"""What is planned is known before its time; the value of a predicate is not true before."""
+
+_BEGUN = "m.valid_from IS NULL OR m.valid_from <= :now"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
     """Bounds on the memories of one scope. Empty fields bound nothing.
 
     `as_of` asks for what was true at that moment; `since` and `until` bound the time a memory
-    is about, half-open. `now` is when expiry is judged.
+    is about, half-open. `now` is when expiry is judged. `coming` shows values that are not true
+    yet beside those that are.
     """
 
     now: datetime
     view: View = "current"
     internal: bool = False
+    coming: bool = False
     kinds: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     entities: tuple[str, ...] = ()
@@ -70,7 +77,10 @@ class Filter:
         if self.view == "history":
             return [unexpired, "m.state <> 'archived'"], {"now": now}
         holds = f"(m.valid_to IS NULL OR m.valid_to > :now OR m.kind IN {_TIMELESS_KINDS})"
-        return [unexpired, "m.state = 'current'", holds], {"now": now}
+        clauses = [unexpired, "m.state = 'current'", holds]
+        if not self.coming:
+            clauses.append(f"({_BEGUN} OR m.slot = '' OR m.kind IN {_PLANNED_KINDS})")
+        return clauses, {"now": now}
 
     def _bounds(self) -> list[tuple[str, str, object]]:
         time = "coalesce(m.valid_from, m.observed_at)"

@@ -129,6 +129,11 @@ def supersede(
     mark_stale(tx, old, replace(cause, action="stale", reason="a source was superseded"))
 
 
+def shorten(tx: Connection, old: int, new: int, *, ended: datetime, cause: Cause) -> None:
+    """End a memory of the past earlier than was known: `new` came between."""
+    change(tx, old, {"superseded_by": new, "valid_to": to_ms(ended)}, cause)
+
+
 def archive(tx: Connection, memory_id: int, cause: Cause) -> None:
     """Take a memory out of every answer, with all it has kept for its return."""
     change(tx, memory_id, {"state": "archived"}, cause)

@@ -26,6 +26,15 @@ class Neighbour:
     valid_to: datetime | None
     slot: str
     state: str
+    visibility: str
+    expires_at: datetime | None
+
+    def holds(self, now: datetime) -> bool:
+        """Is it an answer today: current, begun or not, neither over nor expired?"""
+        over = (self.valid_to is not None and self.valid_to <= now) or (
+            self.expires_at is not None and self.expires_at <= now
+        )
+        return self.state == "current" and not over
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +114,8 @@ def _neighbours(
 ) -> list[Neighbour]:
     rows = tx.execute(
         "SELECT id, kind, content, object, source, confidence, observed_at, valid_from, valid_to,"
-        f" slot, state FROM memory WHERE {where} AND id BETWEEN ? AND ? ORDER BY id",
+        f" slot, state, visibility, expires_at FROM memory WHERE {where}"
+        " AND id BETWEEN ? AND ? ORDER BY id",
         (*parameters, *ids.span(scope_id)),
     )
     return [
@@ -121,6 +131,8 @@ def _neighbours(
             valid_to=optional_time(row["valid_to"]),
             slot=row["slot"],
             state=row["state"],
+            visibility=row["visibility"],
+            expires_at=optional_time(row["expires_at"]),
         )
         for row in rows
     ]

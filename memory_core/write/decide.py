@@ -3,12 +3,15 @@
 A rival value is found by the predicate, not by similarity: "lives in" has one value, "likes" has
 many. Where no predicate tells, both memories stay and the possible conflict is named, so that
 whoever asked can settle it.
+
+The values of one slot stand in a line of time, each until the next begins, in whatever order they
+are told. A period that is over is added to the past and leaves the present alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from memory_core import text
@@ -22,6 +25,10 @@ _REINFORCEMENT = 0.5
 """A repeat closes half of the gap that its own confidence could close."""
 
 _MAX_CONFIDENCE = 0.99
+_OUTRANKED = "kept beside what the user stated: an agent's statement does not replace it"
+_UNSETTLED = "nothing was replaced: name the memories to replace in supersedes"
+_EARLIER = "stored as an earlier value: a later one is known"
+_LATER = "the present value stays until this one begins"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,24 +51,25 @@ class Reinforce:
 
 @dataclass(frozen=True, kw_only=True)
 class Close:
-    """End a stored memory at this time, in favour of the new one."""
+    """End a stored memory at this time, in favour of the new one. `past`: it was over before."""
 
     id: int
     ended: datetime
+    past: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Insert:
     """News: store it, close some, name those it may contradict.
 
-    `ends` and `replaced_by` are set when the news is about a time before what is known.
+    `ends` and `replaced_by` are set where a later value is known.
     """
 
     close: tuple[Close, ...] = ()
     conflicts: tuple[int, ...] = ()
     ends: datetime | None = None
     replaced_by: int | None = None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
 Decision = Reinforce | Insert
@@ -78,20 +86,17 @@ def decide(
     now: datetime,
 ) -> Decision:
     """What to do with a draft, given its neighbours and the rule of its predicate or kind."""
-    repeated = _repeat(draft, around)
-    if repeated is not None and not around.explicit:
+    repeated = _repeat(draft, around, now)
+    if repeated is not None and all(old.id == repeated.id for old in around.explicit):
         return Reinforce(id=repeated.id, confidence=_reinforced(repeated, draft.memory))
-    rivals = _rivals(draft, around.same_slot)
     outranked = _outranked(draft.memory, around.explicit)
-    explicit = [
-        Close(id=old.id, ended=max(_end(draft.memory, now), _began(old)))
-        for old in around.explicit
-        if old not in outranked
-    ]
-    plain = tuple(Close(id=old.id, ended=now) for old in _untripled(draft, around.same_statement))
+    named = [old for old in around.explicit if old not in outranked]
+    plain = _untripled(draft, around.same_statement, now)
     doubts = _contradicted(draft, around.similar, lexicon, single_valued)
-    settled = _settle(draft, rivals, around, values=values, conflict=conflict, doubts=doubts)
-    closing = {close.id: close for close in (*explicit, *plain, *_timed(settled, draft, now))}
+    settled = _settle(draft, around, values=values, conflict=conflict, doubts=doubts, now=now)
+    ended = draft.memory.true_from
+    closing = {old.id: Close(id=old.id, ended=max(ended, _began(old))) for old in (*named, *plain)}
+    closing |= {close.id: close for close in settled.close if close.id not in closing}
     doubtful = dict.fromkeys((*_ids(outranked), *settled.conflicts))
     return Insert(
         close=tuple(closing.values()),
@@ -102,66 +107,79 @@ def decide(
     )
 
 
-_OUTRANKED = "kept beside what the user stated: an agent's statement does not replace it"
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Settled:
-    replace: tuple[Neighbour, ...] = ()
-    conflicts: tuple[int, ...] = ()
-    ends: datetime | None = None
-    replaced_by: int | None = None
-    notes: tuple[str, ...] = ()
-
-
 def _settle(
     draft: Draft,
-    rivals: Sequence[Neighbour],
     around: Around,
     *,
     values: Values | None,
     conflict: ConflictMode,
     doubts: tuple[int, ...],
-) -> _Settled:
+    now: datetime,
+) -> Insert:
     if conflict == "append":
-        return _Settled()
+        return Insert()
     if not draft.slot:
-        return _settle_text(draft, around.similar, conflict, doubts)
+        return _settle_text(draft, around.similar, conflict, doubts, now)
+    rivals = _rivals(draft, around.same_slot)
     if conflict == "auto" and values == "many":
-        return _Settled(conflicts=doubts)
+        return Insert(conflicts=doubts)
     if conflict == "auto" and values is None:
-        return _Settled(conflicts=_ids(rivals))
-    return _replace(draft, rivals, interval=values == "interval")
+        return Insert(conflicts=_ids(rivals))
+    return _in_line(draft.memory, rivals, now)
 
 
 def _settle_text(
-    draft: Draft, similar: Sequence[Neighbour], conflict: ConflictMode, doubts: tuple[int, ...]
-) -> _Settled:
+    draft: Draft,
+    similar: Sequence[Neighbour],
+    conflict: ConflictMode,
+    doubts: tuple[int, ...],
+    now: datetime,
+) -> Insert:
     if conflict == "auto":
-        return _Settled(conflicts=doubts)
+        return Insert(conflicts=doubts)
     if len(doubts) == 1:
-        return _replace(draft, [old for old in similar if old.id in doubts], interval=False)
-    return _Settled(
-        conflicts=doubts,
-        notes=("nothing was replaced: name the memories to replace in supersedes",),
+        return _in_line(draft.memory, [old for old in similar if old.id in doubts], now)
+    return Insert(conflicts=doubts, notes=(_UNSETTLED,))
+
+
+def _in_line(memory: StoredMemory, rivals: Sequence[Neighbour], now: datetime) -> Insert:
+    """Put a value into the line of its slot: it ends the one before it, the next one ends it."""
+    current = [old for old in rivals if old.state == "current"]
+    if outranked := _outranked(memory, current):
+        return Insert(conflicts=_ids(outranked), notes=(_OUTRANKED,))
+    begins = memory.true_from
+    after = min((old for old in rivals if _began(old) > begins), key=_began, default=None)
+    ends = min((t for t in (memory.valid_to, _began(after) if after else None) if t), default=None)
+    before = [old for old in rivals if _began(old) <= begins and _lasts_beyond(old, begins)]
+    if ends is not None and ends <= now:
+        # The present goes on as it is; only what was over already may have lasted too long.
+        before = [old for old in before if old.state != "current"]
+    return Insert(
+        close=tuple(_close(old, begins) for old in before),
+        ends=ends,
+        replaced_by=after.id if after and ends == _began(after) else None,
+        notes=_notes(begins, ends, now, followed=after is not None, follows=bool(before)),
     )
 
 
-def _replace(draft: Draft, rivals: Sequence[Neighbour], *, interval: bool) -> _Settled:
-    """Replace the rivals that this draft may replace, in the order of valid time."""
-    memory = draft.memory
-    if outranked := _outranked(memory, rivals):
-        return _Settled(conflicts=_ids(outranked), notes=(_OUTRANKED,))
-    overlapping = [old for old in rivals if not interval or _overlap(memory, old)]
-    later = [old for old in overlapping if _begins_later(old, memory)]
-    if later:
-        first = min(later, key=_began)
-        return _Settled(
-            ends=memory.valid_to or _began(first),
-            replaced_by=first.id,
-            notes=("stored as an earlier value: a later one is known",),
-        )
-    return _Settled(replace=tuple(overlapping))
+def _close(old: Neighbour, ended: datetime) -> Close:
+    return Close(id=old.id, ended=max(ended, _began(old)), past=old.state != "current")
+
+
+def _notes(
+    begins: datetime, ends: datetime | None, now: datetime, *, followed: bool, follows: bool
+) -> tuple[str, ...]:
+    if followed and ends is not None and ends <= now:
+        return (_EARLIER,)
+    return (_LATER,) if begins > now and follows else ()
+
+
+def _lasts_beyond(old: Neighbour, moment: datetime) -> bool:
+    return old.valid_to is None or old.valid_to > moment
+
+
+def _began(old: Neighbour) -> datetime:
+    return old.valid_from or old.observed_at
 
 
 def _outranked(memory: StoredMemory, rivals: Sequence[Neighbour]) -> list[Neighbour]:
@@ -169,55 +187,46 @@ def _outranked(memory: StoredMemory, rivals: Sequence[Neighbour]) -> list[Neighb
     return [old for old in rivals if memory.source == "agent" and old.source == "user"]
 
 
-def _timed(settled: _Settled, draft: Draft, now: datetime) -> list[Close]:
-    ended = _end(draft.memory, now)
-    return [Close(id=old.id, ended=max(ended, _began(old))) for old in settled.replace]
-
-
-def _end(memory: StoredMemory, now: datetime) -> datetime:
-    return memory.valid_from or memory.observed_at or now
-
-
-def _began(old: Neighbour) -> datetime:
-    return old.valid_from or old.observed_at
-
-
-def _begins_later(old: Neighbour, memory: StoredMemory) -> bool:
-    """Is the stored value known to be of a later time than the new one?"""
-    if memory.valid_from is None and memory.valid_to is None:
-        return False
-    if memory.valid_to is not None and memory.valid_to <= _began(old):
-        return True
-    return memory.valid_from is not None and memory.valid_from < _began(old)
-
-
-def _overlap(memory: StoredMemory, old: Neighbour) -> bool:
-    starts_before_end = old.valid_to is None or memory.true_from < old.valid_to
-    ends_after_start = memory.valid_to is None or memory.valid_to > _began(old)
-    return starts_before_end and ends_after_start
-
-
-def _repeat(draft: Draft, around: Around) -> Neighbour | None:
-    """The stored memory that already says this: the same triple, or the same statement."""
+def _repeat(draft: Draft, around: Around, now: datetime) -> Neighbour | None:
+    """The stored memory that says this today: the same triple, or the same statement."""
+    memory = draft.memory
+    if memory.valid_from is not None or memory.valid_to is not None:
+        return _same_period(draft, around)
     for old in around.same_slot:
-        if old.state == "current" and _same_value(old.object, draft.memory.object):
+        if _answers_like(old, memory, now) and _same_value(old.object, memory.object):
             return old
     for old in around.same_statement:
-        if old.state == "current" and (old.slot == draft.slot or not draft.slot):
+        if _answers_like(old, memory, now) and (old.slot == draft.slot or not draft.slot):
             return old
     return None
 
 
-def _untripled(draft: Draft, same_statement: Sequence[Neighbour]) -> list[Neighbour]:
+def _same_period(draft: Draft, around: Around) -> Neighbour | None:
+    """The same said of the same time: told again, not anew."""
+    memory = draft.memory
+    for old in (*around.same_slot, *around.same_statement):
+        same = old.slot == draft.slot and _same_value(old.object, memory.object)
+        if same and old.valid_from == memory.valid_from and old.visibility == memory.visibility:
+            return old
+    return None
+
+
+def _answers_like(old: Neighbour, memory: StoredMemory, now: datetime) -> bool:
+    """Would a recall bring the stored one wherever it would bring the new one?"""
+    alike = (old.kind, old.visibility) == (memory.kind, memory.visibility)
+    return alike and old.holds(now) and _began(old) <= now
+
+
+def _untripled(draft: Draft, same_statement: Sequence[Neighbour], now: datetime) -> list[Neighbour]:
     """The same words stored without their triple: the fuller form replaces them."""
-    return [old for old in same_statement if old.state == "current" and not old.slot and draft.slot]
+    if not draft.slot:
+        return []
+    return [old for old in same_statement if not old.slot and _answers_like(old, draft.memory, now)]
 
 
 def _rivals(draft: Draft, same_slot: Sequence[Neighbour]) -> list[Neighbour]:
-    value = draft.memory.object
-    return [
-        old for old in same_slot if old.state == "current" and not _same_value(old.object, value)
-    ]
+    """Other values of the slot, those of the past included."""
+    return [old for old in same_slot if not _same_value(old.object, draft.memory.object)]
 
 
 def _same_value(a: str, b: str) -> bool:

@@ -1,7 +1,8 @@
 """Echoes: what recall returned, handed back to be remembered as if it were news.
 
-A repeat of a recalled memory is no new evidence for it, so it must not raise its confidence,
-and a rewording of it must not become a second row.
+A repeat of a recalled memory is no new evidence for it, so it must not raise its confidence. Only
+the very words count, perhaps with the id or date that recall put beside them: a part of them, or
+the same words in another order, may be news.
 """
 
 from __future__ import annotations
@@ -10,53 +11,68 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import get_args
 
-from memory_core import text
-from memory_core.contradiction import Statement
+from memory_core.sameness import said
+from memory_core.types import Kind
 
 _WINDOW = timedelta(hours=1)
 _KEPT = 100
-_COVERED = 0.9
-_FEWEST_WORDS = 3
-"""Two common words prove nothing; from three on, a subset of a recalled text is an echo."""
+_AROUND = 12
+"""Words that may stand around a copied memory: its id, kind, score and date."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Recalled:
-    """A recalled memory. Its words are worked out only when something may repeat them."""
+    """A recalled memory."""
 
     id: str
     scope: str
     at: datetime
-    said: Statement
+    content: str
 
 
 class RecentRecalls:
     """What this process answered lately."""
 
-    def __init__(self, lexicon: text.Lexicon) -> None:
-        self._lexicon = lexicon
+    def __init__(self) -> None:
         self._recalled: deque[_Recalled] = deque(maxlen=_KEPT)
 
     def add(self, scope: str, memories: Iterable[tuple[str, str]], now: datetime) -> None:
         """Note recalled memories, given as (id, content)."""
-        for number, content in memories:
-            said = Statement(content=content, lexicon=self._lexicon)
-            self._recalled.append(_Recalled(id=number, scope=scope, at=now, said=said))
+        self._recalled.extend(
+            _Recalled(id=number, scope=scope, at=now, content=content)
+            for number, content in memories
+        )
 
     def echoed(self, scope: str, content: str, now: datetime) -> str:
         """The id of the recalled memory that this content repeats; empty when it is news."""
-        mine = Statement(content=content, lexicon=self._lexicon)
-        lately = (
-            old
-            for old in reversed(self._recalled)
-            if old.scope == scope and now - old.at <= _WINDOW
-        )
-        if len(mine.words) < _FEWEST_WORDS:
-            return ""
-        return next((old.id for old in lately if _repeats(mine, old.said)), "")
+        mine = said(content)
+        for old in reversed(self._recalled):
+            if old.scope == scope and now - old.at <= _WINDOW and _repeats(mine, old):
+                return old.id
+        return ""
 
 
-def _repeats(mine: Statement, old: Statement) -> bool:
-    covered = len(mine.words & old.words) >= _COVERED * len(mine.words)
-    return covered and mine.polarity == old.polarity and mine.hard <= old.hard
+def _repeats(mine: tuple[str, ...], old: _Recalled) -> bool:
+    """The recalled words as they were, perhaps with what recall puts around them."""
+    theirs = said(old.content)
+    if mine == theirs:
+        return True
+    at = _position(mine, theirs)
+    if at is None:
+        return False
+    around = (*mine[:at], *mine[at + len(theirs) :])
+    return len(around) <= _AROUND and all(_is_furniture(word, old.id) for word in around)
+
+
+def _position(words: tuple[str, ...], part: tuple[str, ...]) -> int | None:
+    starts = range(len(words) - len(part) + 1)
+    return next((at for at in starts if words[at : at + len(part)] == part), None)
+
+
+def _is_furniture(word: str, number: str) -> bool:
+    return word in _LABELS or word == number or not any(map(str.isalpha, word))
+
+
+_LABELS = {*get_args(Kind), "id", "memory", "memories", "score", "kind", "recalled", "when", "user"}

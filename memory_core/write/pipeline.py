@@ -15,7 +15,7 @@ from datetime import datetime
 from memory_core import ids
 from memory_core.contradiction import worth_comparing
 from memory_core.embed import EmbeddingService
-from memory_core.errors import EmbeddingError
+from memory_core.errors import EmbeddingError, InvalidInput
 from memory_core.policies import Values
 from memory_core.store import lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
@@ -35,6 +35,7 @@ from memory_core.types import (
     Progress,
     Refused,
     Reinforced,
+    StoredMemory,
     Superseded,
 )
 from memory_core.write import gate
@@ -136,7 +137,7 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
     """The whole transaction: look around, decide, store."""
     memory = prepared.draft.memory
     scope_id = scopes.ensure(tx, memory.scope)
-    if echo and memories.get(tx, scope_id, [ids.decode(echo)]):
+    if echo and _still_holds(tx, scope_id, echo, memory, now):
         return Reinforced(id=echo, notes=(*prepared.notes, _ECHO))
     _check_sources(tx, scope_id, memory.derived_from)
     decision = decide(
@@ -156,6 +157,14 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
 
 
 _ECHO = "this repeats what recall returned, so nothing was changed"
+
+
+def _still_holds(
+    tx: Connection, scope_id: int, name: str, memory: StoredMemory, now: datetime
+) -> bool:
+    """Is the memory that was recalled still what a recall would bring?"""
+    found = neighbours.of(tx, scope_id, [ids.decode(name)])
+    return any(old.holds(now) and old.visibility == memory.visibility for old in found)
 
 
 def _look_around(tx: Connection, scope_id: int, prepared: Prepared, rules: Rules) -> Around:
@@ -178,12 +187,22 @@ def _similar(tx: Connection, scope_id: int, draft: Draft, rules: Rules) -> list[
 
 
 def _explicit(tx: Connection, scope_id: int, named: Sequence[str]) -> list[Neighbour]:
-    wanted = [ids.decode(name) for name in named]
-    found = {old.id: old for old in neighbours.of(tx, scope_id, wanted)}
-    for name, number in zip(named, wanted, strict=True):
+    wanted = {ids.decode(name): name for name in named}
+    found = {old.id: old for old in neighbours.of(tx, scope_id, list(wanted))}
+    for number, name in wanted.items():
         if number not in found:
             raise ids.unknown(name)
-    return [old for old in found.values() if old.state == "current"]
+        if found[number].state != "current":
+            raise InvalidInput(_not_current(tx, found[number]))
+    return list(found.values())
+
+
+def _not_current(tx: Connection, old: Neighbour) -> str:
+    name = ids.encode(old.id)
+    if old.state == "archived":
+        return f"{name} in supersedes is archived; restore it first, or leave it out"
+    newest = ids.encode(memories.newest_version(tx, old.id))
+    return f"{name} in supersedes was superseded already; name {newest}, which holds its place"
 
 
 def _check_sources(tx: Connection, scope_id: int, sources: Sequence[str]) -> None:
@@ -202,49 +221,57 @@ def _values(prepared: Prepared, rules: Rules) -> Values | None:
 
 def _reinforce(tx: Connection, decision: Reinforce, prepared: Prepared, cause: Cause) -> Reinforced:
     memories.change(tx, decision.id, {"confidence": decision.confidence}, cause)
-    return Reinforced(id=ids.encode(decision.id), notes=prepared.notes)
+    return Reinforced(id=ids.encode(decision.id), notes=(*prepared.notes, *_left(prepared)))
+
+
+def _left(prepared: Prepared) -> tuple[str, ...]:
+    memory = prepared.draft.memory
+    if memory.tags or memory.clues or memory.entities:
+        return ("known already: only its confidence changed; its tags, clues and entities stay",)
+    return ()
 
 
 def _insert(
     tx: Connection, scope_id: int, decision: Insert, prepared: Prepared, cause: Cause
 ) -> Outcome:
     number = memories.insert(tx, scope_id, _placed(prepared, decision, cause.at), cause)
+    superseded = replace(cause, action="superseded", reason=f"by {ids.encode(number)}")
     for close in decision.close:
-        memories.supersede(
-            tx,
-            close.id,
-            number,
-            ended=close.ended,
-            now=cause.at,
-            cause=replace(cause, action="superseded", reason=f"by {ids.encode(number)}"),
-        )
+        if close.past:
+            memories.shorten(tx, close.id, number, ended=close.ended, cause=superseded)
+        else:
+            memories.supersede(
+                tx, close.id, number, ended=close.ended, now=cause.at, cause=superseded
+            )
     conflicts = _briefs(tx, scope_id, decision.conflicts)
     return _outcome(ids.encode(number), decision, conflicts, (*prepared.notes, *decision.notes))
 
 
 def _placed(prepared: Prepared, decision: Insert, now: datetime) -> Draft:
-    if decision.replaced_by is None:
+    if decision.ends is None:
         return prepared.draft
-    earlier = replace(
-        prepared.draft.memory,
-        state="superseded",
-        valid_to=decision.ends,
-        superseded_at=now,
-        superseded_by=ids.encode(decision.replaced_by),
-    )
-    return replace(prepared.draft, memory=earlier)
+    memory = replace(prepared.draft.memory, valid_to=decision.ends)
+    if decision.replaced_by is not None:
+        memory = replace(memory, superseded_by=ids.encode(decision.replaced_by))
+        if decision.ends <= now:
+            memory = replace(memory, state="superseded", superseded_at=now)
+    return replace(prepared.draft, memory=memory)
 
 
 def _briefs(tx: Connection, scope_id: int, numbers: Sequence[int]) -> tuple[Brief, ...]:
     found = memories.get(tx, scope_id, numbers)
-    return tuple(Brief(id=memory.id, content=memory.content) for memory in found.values())
+    return tuple(
+        Brief(id=memory.id, content=memory.content)
+        for memory in found.values()
+        if memory.visibility == "user"
+    )
 
 
 def _outcome(
     number: str, decision: Insert, conflicts: tuple[Brief, ...], notes: tuple[str, ...]
 ) -> Outcome:
-    if decision.close:
-        closed = tuple(ids.encode(close.id) for close in decision.close)
+    closed = tuple(ids.encode(close.id) for close in decision.close if not close.past)
+    if closed:
         return Superseded(id=number, superseded=closed, possible_conflicts=conflicts, notes=notes)
     if conflicts:
         return Coexists(id=number, possible_conflicts=conflicts, notes=notes)

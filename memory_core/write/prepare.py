@@ -6,7 +6,6 @@ InvalidInput with one sentence; what the contract lets us mend is mended and not
 
 from __future__ import annotations
 
-import hashlib
 import math
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
@@ -17,6 +16,7 @@ from memory_core import text
 from memory_core.arguments import choice
 from memory_core.errors import InvalidInput
 from memory_core.policies import Policies
+from memory_core.sameness import digest
 from memory_core.store.memories import Draft
 from memory_core.subjects import subject_key
 from memory_core.types import (
@@ -136,7 +136,7 @@ def analyse(memory: StoredMemory, rules: Rules) -> Draft:
         memory=memory,
         terms=tuple(index_terms(memory, rules.lexicon)),
         slot=slot_of(memory, rules.policies),
-        statement=statement_of(memory.content, rules.lexicon),
+        statement=digest(memory.content),
         found_entities=tuple(text.names(memory.content)),
     )
 
@@ -155,14 +155,6 @@ def slot_of(memory: StoredMemory, policies: Policies) -> str:
     known = policies.predicate(memory.predicate)
     predicate = known.name if known else text.fold(memory.predicate).replace("_", " ")
     return f"{subject_key(memory.subject)}\x1f{predicate}"
-
-
-def statement_of(content: str, lexicon: text.Lexicon) -> bytes:
-    """A digest equal for texts that say the same in the same words, whatever their form."""
-    words = lexicon.content_terms(content) or [text.fold(content)]
-    parts = [*words, str(text.polarity(content)), *sorted(text.hard_tokens(content))]
-    parts.append("hedged" if text.is_hedged(content) else "")
-    return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=16).digest()
 
 
 def _content(notes: _Notes, given: str, triple: list[str]) -> str:

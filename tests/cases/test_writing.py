@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from itertools import permutations
 
 import pytest
 
@@ -12,6 +13,7 @@ from memory_core import (
     Memory,
     NewMemory,
     Query,
+    Reflect,
     Reinforced,
     Superseded,
 )
@@ -126,14 +128,146 @@ async def test_a_repeated_triple_gains_confidence(memory):
     assert (await memory.get(first.id)).confidence > 0.8
 
 
-async def test_an_echo_of_recall_is_no_news(memory):
-    told = await memory.remember(NewMemory(content="The user is allergic to peanuts and shrimp"))
+PEANUTS = "The user is allergic to peanuts and shrimp"
+
+
+@pytest.mark.parametrize(
+    "again", [PEANUTS, PEANUTS.upper() + ".", f"- a1a1 (fact, score 0.92): {PEANUTS}"]
+)
+async def test_an_echo_of_recall_is_no_news(memory, again):
+    told = await memory.remember(NewMemory(content=PEANUTS))
     await memory.recall(Query(text="allergic to peanuts"))
-    echo = await memory.remember(NewMemory(content="User is allergic to peanuts, shrimp"))
+    echo = await memory.remember(NewMemory(content=again))
     assert isinstance(echo, Reinforced)
     assert echo.id == told.id
     assert any("repeats what recall returned" in note for note in echo.notes)
     assert (await memory.get(told.id)).confidence == 0.8
+
+
+@pytest.mark.parametrize(
+    ("recalled", "news"),
+    [
+        ("Ann works with Bob on Apollo while Carol leads Zeus", "Carol works on Apollo"),
+        ("Server alpha replicates to server beta", "Server beta replicates to server alpha"),
+        ("用户的妈妈住在成都，爸爸住在重庆", "用户的爸爸住在成都"),
+        ("用户打算辞职去学画画", "用户辞职去学画画了"),
+        ("The user might buy a house in Porto", "The user bought a house in Porto"),
+    ],
+)
+async def test_a_part_of_what_was_recalled_may_be_news(memory, recalled, news):
+    await memory.remember(NewMemory(content=recalled))
+    await memory.recall(Query(text=recalled))
+    told = await memory.remember(NewMemory(content=news))
+    assert not isinstance(told, Reinforced)
+
+
+async def test_a_return_to_an_earlier_statement_is_no_echo_of_it(memory):
+    first = await memory.remember(NewMemory(content="The user drives a blue Volvo V60"))
+    await memory.remember(NewMemory(content="The user drives a Fiat Panda", supersedes=(first.id,)))
+    await memory.recall(Query(text="car Volvo drives", time="history"))
+    again = await memory.remember(NewMemory(content="The user drives a blue Volvo V60"))
+    assert again.id != first.id
+    assert (await memory.get(again.id)).state == "current"
+
+
+OPPOSITES = [
+    ("用户对花生过敏", "用户对花生不过敏"),
+    ("The user should take aspirin", "The user may take aspirin"),
+    ("The light is on", "The light is off"),
+    ("The train goes from Paris to Rome", "The train goes to Paris from Rome"),
+    ("His dog is ill", "Her dog is ill"),
+    ("temperature is -5", "temperature is 5"),
+    ("x > 5", "x < 5"),
+    ("用户想辞职", "用户要辞职"),
+    ("The dog bit the postman", "The postman bit the dog"),
+    ("Prefer tea to coffee", "Prefer coffee to tea"),
+    ("用户喜欢猫，不喜欢狗", "用户喜欢狗，不喜欢猫"),
+    ("Deploy only on Tuesday", "Deploy also on Tuesday"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*OPPOSITES, *(pair[::-1] for pair in OPPOSITES)])
+async def test_what_differs_in_a_small_word_is_never_dropped_or_merged(memory, one, other):
+    first = await memory.remember(NewMemory(content=one))
+    second = await memory.remember(NewMemory(content=other))
+    assert second.id != first.id
+    await memory.reflect(Reflect(apply=True))
+    await memory.maintain()
+    assert {(await memory.get(told.id)).state for told in (first, second)} == {"current"}
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"expires_at": "1h"},
+        {"valid_from": "2024-01-01", "valid_to": "2025-01-01"},
+        {"visibility": "internal"},
+        {"kind": "task"},
+    ],
+)
+async def test_a_repeat_of_what_recall_would_not_bring_is_stored(memory, clock, hidden):
+    await memory.remember(NewMemory(content="The gym is open until nine", **hidden))
+    clock.advance(timedelta(hours=2))
+    again = await memory.remember(NewMemory(content="The gym is open until nine"))
+    assert isinstance(again, Created | Superseded | Coexists)
+    assert "The gym is open until nine" in await contents(memory, text="is the gym open")
+
+
+LIVED = {"Oslo": "2020-01-01", "Bonn": "2022-01-01", "Rome": "2024-01-01"}
+
+
+@pytest.mark.parametrize("order", list(permutations(LIVED)))
+@pytest.mark.parametrize("predicate", ["lives_in", "phone_number"])
+async def test_in_whatever_order_values_are_told_each_moment_has_one(memory, order, predicate):
+    for value in order:
+        await memory.remember(
+            NewMemory(subject="user", predicate=predicate, object=value, valid_from=LIVED[value])
+        )
+    for value, moment in (("Oslo", "2021-06-01"), ("Bonn", "2023-06-01"), ("Rome", "2025-06-01")):
+        answer = await memory.recall(Query(as_of=moment, limit=10))
+        assert [hit.memory.object for hit in answer.hits] == [value]
+    assert await contents(memory) == [f"user {predicate.replace('_', ' ')}: Rome"]
+
+
+async def test_a_value_to_come_leaves_the_present_one(memory, clock):
+    await memory.remember(NewMemory(subject="user", predicate="lives_in", object="Lisbon"))
+    told = await memory.remember(
+        NewMemory(subject="user", predicate="lives_in", object="Madrid", valid_from="2027-03-01")
+    )
+    assert "the present value stays until this one begins" in told.notes
+    assert await contents(memory, text="where does the user live now") == ["user lives in: Lisbon"]
+    clock.now = clock.now.replace(year=2027, month=4)
+    assert await contents(memory, text="where does the user live now") == ["user lives in: Madrid"]
+
+
+async def test_a_period_that_is_over_leaves_the_present_alone(memory):
+    beta = await memory.remember(
+        NewMemory(subject="user", predicate="works_at", object="Beta", valid_from="2023-01-01")
+    )
+    await memory.remember(
+        NewMemory(
+            subject="user",
+            predicate="works_at",
+            object="Zeta",
+            valid_from="2025-01-01",
+            valid_to="2025-03-01",
+        )
+    )
+    assert (await memory.get(beta.id)).state == "current"
+    assert await contents(memory, text="where does the user work") == ["user works at: Beta"]
+
+
+async def test_superseding_what_was_superseded_names_what_holds_its_place(memory):
+    first = await memory.remember(NewMemory(content="Plan A is on"))
+    second = await memory.remember(NewMemory(content="Plan B is on", supersedes=(first.id,)))
+    with pytest.raises(InvalidInput, match=f"name {second.id}"):
+        await memory.remember(NewMemory(content="Plan C is on", supersedes=(first.id,)))
+
+
+async def test_a_doubt_shows_nothing_internal(memory):
+    await memory.remember(NewMemory(content="router IP is 192.168.7.1", visibility="internal"))
+    told = await memory.remember(NewMemory(content="router IP is 192.168.9.1"))
+    assert isinstance(told, Created)
 
 
 async def test_a_hedge_keeps_its_words_and_its_confidence(memory):

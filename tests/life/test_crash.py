@@ -37,8 +37,8 @@ async def killed_during(step, settings, clock):
 async def test_what_a_killed_process_leaves_is_whole(memory, settings, keeper, clock, step):
     new = [NewMemory(content=text, kind="event") for text in PARADES]
     new += [NewMemory(content=f"{TALE} Trip {n}.", kind="experience") for n in range(5)]
-    new += [NewMemory(content=f"bridge {n} is old and closed") for n in range(10)]
-    new += [NewMemory(content=f"old and closed is bridge {n}") for n in range(10)]
+    new += [NewMemory(content=f"bridge {n} runs on Postgres") for n in range(10)]
+    new += [NewMemory(content=f"bridge {n} runs on PostgreSQL") for n in range(10)]
     await memory.remember_all(new)
     clock.advance(timedelta(days=300))
     await killed_during(step, settings, clock)

@@ -10,7 +10,7 @@ from memory_core.life.undoing import Undoer
 from memory_core.store.events import Cause
 from tests.life.helpers import lines, tell_all
 
-SAME = ("The user likes to hike in the mountains", "In the mountains the user likes hiking")
+SAME = ("The user likes to hike in the mountains", "The user really likes to hike in the mountains")
 
 
 def of(reflection, sort):

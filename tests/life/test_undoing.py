@@ -42,10 +42,10 @@ async def test_an_undo_can_be_undone(memory, undo):
 
 
 async def test_a_whole_reflection_is_one_act(memory, undo):
-    for text in ("a red bike in the cellar", "in the cellar a red bike"):
+    for text in ("the bike shop runs on Postgres", "the bike shop runs on PostgreSQL"):
         await tell(memory, text)
-    await tell(memory, "three green chairs on the roof")
-    last = await tell(memory, "on the roof three green chairs")
+    await tell(memory, "the chair shop runs on k8s")
+    last = await tell(memory, "the chair shop runs on Kubernetes")
     before = await lines(memory)
     done = await memory.reflect(Reflect(apply=True))
     assert len(done.applied) == 2

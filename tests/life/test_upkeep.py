@@ -85,7 +85,9 @@ async def test_an_insight_outlives_a_faded_source(memory, keeper, clock):
 
 
 async def test_repeats_are_merged_once_they_are_new(memory, keeper):
-    names = await tell_all(memory, "a red bike in the cellar", "in the cellar a red bike")
+    names = await tell_all(
+        memory, "the bike shop runs on Postgres", "the bike shop runs on PostgreSQL"
+    )
     await tell_all(memory, "Anna's sister lives in Berlin", "Anna's brother lives in Berlin")
     assert did(await keeper().run()) == {"merge": 1}
     assert sorted(await states(memory, *names)) == ["archived", "current"]
@@ -159,7 +161,7 @@ async def test_replaced_versions_go_when_the_owner_says_so(memory, settings, kee
 
 async def test_a_dry_run_says_the_same_and_changes_nothing(memory, keeper, clock):
     await tell_all(memory, "the user watched a parade", TALE, kind="event")
-    await tell_all(memory, "a red bike in the cellar", "in the cellar a red bike")
+    await tell_all(memory, "the bike shop runs on Postgres", "the bike shop runs on PostgreSQL")
     clock.advance(365 * DAY)
     before = await lines(memory)
     dry = await keeper().run(dry_run=True)
