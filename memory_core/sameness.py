@@ -45,9 +45,14 @@ def turning_words(content: str) -> frozenset[str]:
     return frozenset(w for w in words if w in _TURNING or not w[0].isalnum())
 
 
-_TURNING = frozenset(
-    ["on", "off", "in", "out", "up", "down", "under", "over", "above", "below", "before", "after", "from", "to", "into", "onto", "with", "without", "between", "through", "against", "for", "by", "at", "of", "than", "only", "also", "again", "should", "may", "might", "must", "can", "could", "will", "would", "shall", "had", "has", "have", "was", "were", "did", "been", "not", "no", "his", "her", "hers", "my", "mine", "your", "yours", "our", "ours", "their", "theirs", "he", "she", "they", "him", "them", "minus", "会", "要", "想", "了", "过", "着", "只", "才", "被", "把", "给", "向", "从", "比", "我", "你", "他", "她", "它", "不", "没", "别"]
-)
+_SMALL_WORDS = """
+    on off in out up down under over above below before after from to into onto with without
+    between through against for by at of than only also again
+    should may might must can could will would shall had has have was were did been not no
+    his her hers my mine your yours our ours their theirs he she they him them minus
+    会 要 想 了 过 着 只 才 被 把 给 向 从 比 我 你 他 她 它 不 没 别
+"""
+_TURNING = frozenset(_SMALL_WORDS.split())
 
 
 def in_one_order(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
