@@ -12,6 +12,8 @@ from memory_core.errors import NotFound
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 _SEQUENCE_BITS = 40
 _MAX_SCOPE = 2**23 - 1
+HIGHEST_IMPORTED = 1 << _SEQUENCE_BITS - 1
+"""Sequences that come from outside stop here, so that later ones always have room."""
 
 
 def compose(scope_id: int, sequence: int) -> int:

@@ -7,14 +7,14 @@ exporting again gives the same bytes; importing it twice changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import cast, get_args
 
 from memory_core import ids, text
 from memory_core.arguments import choice, scope_name
-from memory_core.errors import InvalidInput
+from memory_core.errors import InvalidInput, NotFound
 from memory_core.store import memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
@@ -45,6 +45,9 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "state": get_args(State),
 }
 _SHARES = ("importance", "confidence", "usefulness")
+_FIELDS = fields(StoredMemory)
+_MOST_USES = 1_000_000_000
+_EARLIEST, _LATEST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,41 +102,57 @@ def to_line(memory: StoredMemory) -> str:
 
 
 def from_line(line: str) -> StoredMemory:
-    """A memory from one line of JSON. Raises InvalidInput that says what is wrong."""
+    """A memory from one line of JSON, without credentials. Raises InvalidInput that says what is
+    wrong."""
     try:
-        given = json.loads(text.clean(line))
+        given = json.loads(line.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         raise InvalidInput("not a line of JSON") from None
     if not isinstance(given, dict):
         raise InvalidInput("not a JSON object")
+    given = {name: _clean(value) for name, value in given.items()}
     _check(given)
-    known = {field.name for field in fields(StoredMemory)}
-    values = {name: value for name, value in given.items() if name in known}
+    values = {field.name: given[field.name] for field in _FIELDS if field.name in given}
     for name in _TIMES:
         values[name] = _time(name, values.get(name))
     for name in _TUPLES:
         values[name] = _strings(name, values.get(name, []))
-    return StoredMemory(**values)
+    return StoredMemory(**{"scope": "", "kind": "fact"} | values)
+
+
+def _clean(value: object) -> object:
+    if isinstance(value, str):
+        return text.redact(text.clean(value)).text
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    return value
 
 
 def _check(given: Mapping[str, object]) -> None:
     for name in _REQUIRED:
-        if not isinstance(given.get(name), str) or not given[name]:
+        if not isinstance(given.get(name), str) or not str(given[name]).strip():
             raise InvalidInput(f"{name} is missing")
+    for field in _FIELDS:
+        if field.type == "str" and not isinstance(given.get(field.name, ""), str):
+            raise InvalidInput(f"{field.name} must be text")
     if len(cast(str, given["content"])) > MAX_CONTENT:
         raise InvalidInput(f"content is longer than {MAX_CONTENT:,} characters")
     for name, options in _CHOICES.items():
         choice(name, str(given.get(name, options[0])), options)
     for name in _SHARES:
-        value = given.get(name, 0.5)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        if not 0 <= _number(name, given.get(name, 0.5)) <= 1:
             raise InvalidInput(f"{name} must be a number from 0 to 1")
-    for field in fields(StoredMemory):
-        if field.type in ("str", str) and not isinstance(given.get(field.name, ""), str):
-            raise InvalidInput(f"{field.name} must be text")
     uses = given.get("use_count", 0)
-    if isinstance(uses, bool) or not isinstance(uses, int) or uses < 0:
-        raise InvalidInput("use_count must be a whole number")
+    if not isinstance(uses, int) or not 0 <= _number("use_count", uses) <= _MOST_USES:
+        raise InvalidInput(f"use_count must be a whole number up to {_MOST_USES:,}")
+    if not isinstance(given.get("stale", False), bool):
+        raise InvalidInput("stale must be true or false")
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidInput(f"{name} must be a number")
+    return value
 
 
 def _time(name: str, value: object) -> datetime | None:
@@ -145,6 +164,8 @@ def _time(name: str, value: object) -> datetime | None:
         raise InvalidInput(f"{name} is not an ISO 8601 time") from None
     if time.tzinfo is None:
         raise InvalidInput(f"{name} has no offset from UTC")
+    if not _EARLIEST.replace(tzinfo=time.tzinfo) <= time <= _LATEST.replace(tzinfo=time.tzinfo):
+        raise InvalidInput(f"{name} is out of range")
     return from_ms(to_ms(time))
 
 
@@ -164,7 +185,7 @@ def _read_lines(
             continue
         try:
             memory = from_line(line)
-            ids.decode(memory.id)
+            _check_id(memory.id)
             name = scope_name(scope or memory.scope or default_scope)
         except InvalidInput as error:
             skipped.append(f"line {number}: {error}")
@@ -173,35 +194,48 @@ def _read_lines(
     return read, skipped
 
 
+def _check_id(name: str) -> None:
+    try:
+        number = ids.decode(name)
+    except NotFound:
+        raise InvalidInput(f'id "{text.clean(name)[:40]}" is no id of this program') from None
+    if ids.sequence_of(number) > ids.HIGHEST_IMPORTED:
+        raise InvalidInput(f"id {name} is out of range")
+
+
 def _assign(tx: Connection, read: Sequence[Draft]) -> tuple[dict[str, str], list[Draft]]:
-    """New names for all ids of the import, and the memories that are not here yet."""
+    """New names for the ids of the import, and the memories not here yet, under their new ids."""
     names: dict[str, str] = {}
+    taken: set[str] = set()
     fresh: list[Draft] = []
     for draft in read:
         memory = draft.memory
         scope_id = scopes.ensure_with_id(tx, memory.scope, ids.scope_of(ids.decode(memory.id)))
         copy = memories.find_copy(tx, scope_id, draft.statement, memory.created_at)
         if copy is None:
-            fresh.append(draft)
-            names[memory.id] = _free_name(tx, scope_id, memory.id)
+            name = _free_name(tx, scope_id, memory.id, taken=taken)
+            taken.add(name)
+            fresh.append(replace(draft, memory=replace(memory, id=name)))
         else:
-            names[memory.id] = ids.encode(copy)
+            name = ids.encode(copy)
+        names.setdefault(memory.id, name)
     return names, fresh
 
 
-def _free_name(tx: Connection, scope_id: int, wanted: str) -> str:
+def _free_name(tx: Connection, scope_id: int, wanted: str, *, taken: Set[str]) -> str:
     number = ids.decode(wanted)
-    if ids.scope_of(number) == scope_id and not memories.get(tx, scope_id, [number]):
+    free = wanted not in taken and not memories.get(tx, scope_id, [number])
+    if ids.scope_of(number) == scope_id and free:
         scopes.claim_id(tx, number)
         return wanted
     return ids.encode(scopes.next_id(tx, scope_id))
 
 
 def _renamed(draft: Draft, names: Mapping[str, str]) -> Draft:
+    """The draft with its references under their new names."""
     memory = draft.memory
     renamed = replace(
         memory,
-        id=names[memory.id],
         superseded_by=names.get(memory.superseded_by, ""),
         derived_from=tuple(names[old] for old in memory.derived_from if old in names),
     )

@@ -83,6 +83,8 @@ class Forgetter:
         scope_id = await self.database.read(scopes.find, scope)
         if scope_id is None:
             raise InvalidInput(f'nothing is remembered in the scope "{scope}"; check its name')
+        if request.everything and (request.ids or request.query):
+            raise InvalidInput("everything=true takes no ids and no query; leave one of them out")
         if request.confirm:
             return await self._confirmed(request, scope_id, mode)
         if request.ids and mode != "erase":

@@ -19,8 +19,27 @@ def fit(answer: Recall, *, terms: Sequence[str], budget: int, measure: Measure) 
     """The longest beginning of the answer that the budget holds, what it cut named.
 
     A hit that does not fit whole is excerpted around the question's terms; the first one is
-    never dropped.
+    never dropped. Where even that is too long, the list of what was cut goes, then the detail.
     """
+    fitted = _fit(answer, terms=terms, budget=budget, measure=measure)
+    if measure(fitted) <= budget:
+        return fitted
+    plain = replace(answer, detail="concise", message=_joined(answer.message, _PLAINER))
+    for smaller in (fitted, _fit(plain, terms=terms, budget=budget, measure=measure)):
+        bare = replace(smaller, omitted=())
+        if measure(bare) <= budget:
+            return bare
+    return replace(bare, message="")
+
+
+_PLAINER = "shown without detail: token_budget is too small for it"
+
+
+def _joined(*sentences: str) -> str:
+    return "; ".join(filter(None, sentences))
+
+
+def _fit(answer: Recall, *, terms: Sequence[str], budget: int, measure: Measure) -> Recall:
     fitted = replace(answer, hits=(), omitted=_omitted(answer.hits))
     for position, hit in enumerate(answer.hits):
         rest = _omitted(answer.hits[position + 1 :])

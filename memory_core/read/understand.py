@@ -19,7 +19,7 @@ from memory_core.text import TimeRange
 from memory_core.types import Detail, Kind, Query, TimeMode
 
 MAX_LIMIT = 50
-MIN_BUDGET, MAX_BUDGET = 50, 20_000
+MIN_BUDGET, MAX_BUDGET = 100, 20_000
 _MAX_QUESTION = 2_000
 """Characters of a question that are looked at; a longer one is a document, cut with no error."""
 

@@ -210,7 +210,7 @@ def _transaction(tx: Connection, mode: str, work: Callable[[], T]) -> T:
 
 def _check_path(path: Path, *, keyed: bool) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StoreReadOnly(
             f"the folder {path.parent} cannot be made ({error.strerror}); "
@@ -219,6 +219,10 @@ def _check_path(path: Path, *, keyed: bool) -> None:
     if path.is_dir():
         raise StoreReadOnly(f"{path} is a folder; name a file with --db or PALIMPSEST_DB")
     cipher.check_head(path, keyed=keyed)
+    if not path.exists() and path.parent.is_dir():
+        # What a person remembers is theirs alone to read; SQLite gives its files the same mode.
+        with suppress(OSError):
+            path.touch(mode=0o600)
 
 
 def _open_connection(path: Path, key: str | None, *, readonly: bool) -> Connection:

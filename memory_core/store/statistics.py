@@ -27,7 +27,7 @@ def collect(
         sqlite=sqlite_version(),
         embedding=embedding[0],
         embedding_state=embedding[1],
-        vectors_pending=vectors.owed(tx),
+        vectors_pending=vectors.owed_in(tx, low, high),
         states=_by(tx, "state", low, high),
         kinds=_by(tx, "kind", low, high, "AND state = 'current'"),
         entities=entities.count(tx, scope_id) if scope_id is not None else 0,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memory_core import ids
 from memory_core.store.db import checkpoint
 from memory_core.store.driver import Connection
 from memory_core.store.rows import from_ms, optional_time, to_ms
+from memory_core.text import encode_term
 from memory_core.types import Kind
 
 
@@ -73,14 +74,25 @@ def aging(
     ]
 
 
-def importances(tx: Connection, scope_id: int) -> dict[float, int]:
-    """How many current memories have each importance, to two digits."""
+def importances(tx: Connection, scope_id: int, period: timedelta) -> dict[int, dict[float, int]]:
+    """How many memories have each importance, to two digits, by the period they were told in.
+
+    Archived ones count: that they left changes nothing of what the others were worth then.
+    """
     rows = tx.execute(
-        "SELECT round(importance, 2), count(*) FROM memory WHERE id BETWEEN ? AND ?"
-        " AND state = 'current' GROUP BY 1",
-        ids.span(scope_id),
+        "SELECT observed_at / ?, round(importance, 2), count(*) FROM memory"
+        " WHERE id BETWEEN ? AND ? GROUP BY 1, 2",
+        (_ms(period), *ids.span(scope_id)),
     )
-    return dict(rows.fetchall())
+    counts: dict[int, dict[float, int]] = {}
+    for number, importance, count in rows:
+        counts.setdefault(number, {})[importance] = count
+    return counts
+
+
+def period_of(time: datetime, period: timedelta) -> int:
+    """The number of the period that a time lies in."""
+    return to_ms(time) // _ms(period)
 
 
 def size(tx: Connection, scope_id: int) -> tuple[int, int]:
@@ -175,6 +187,53 @@ def compact(connection: Connection) -> None:
     """Give free space back to the disk. Needs a connection outside any transaction."""
     connection.execute("VACUUM")
     checkpoint(connection)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replaced:
+    """A value that another one replaced: its memory's slot, and the present holder of its place."""
+
+    id: int
+    subject: str
+    predicate: str
+    object: str
+    holder: int
+    holder_object: str
+    holder_from: datetime
+
+
+def replaced(tx: Connection, scope_id: int, limit: int, after: int) -> list[Replaced]:
+    """Superseded values whose place another value holds now."""
+    rows = tx.execute(
+        "SELECT s.id, s.subject, s.predicate, s.object, h.id AS holder, h.object AS holder_object,"
+        " coalesce(h.valid_from, h.observed_at) AS holder_from"
+        " FROM memory s JOIN memory h ON h.slot = s.slot AND h.slot <> ''"
+        " WHERE s.id > ? AND s.id <= ? AND s.state = 'superseded' AND s.superseded_by IS NOT NULL"
+        " AND h.state = 'current' AND h.id BETWEEN ? AND ? ORDER BY s.id LIMIT ?",
+        (*_after(scope_id, after), *ids.span(scope_id), limit),
+    )
+    return [Replaced(**{**row, "holder_from": from_ms(row["holder_from"])}) for row in rows]
+
+
+def plainly_told(
+    tx: Connection, scope_id: int, terms: Sequence[str], kinds: Sequence[Kind], before: datetime
+) -> list[int]:
+    """Current memories of these kinds without a triple, told before a time, that hold all terms."""
+    encoded = " AND ".join(f'"{term}"' for term in map(encode_term, terms) if term)
+    if not encoded:
+        return []
+    rows = tx.execute(
+        "SELECT m.id FROM lexical l JOIN memory m ON m.id = l.rowid"
+        " WHERE lexical MATCH ? AND l.rowid BETWEEN ? AND ? AND m.state = 'current'"
+        " AND m.slot = '' AND m.observed_at < ?"
+        " AND m.kind IN (SELECT value FROM json_each(?)) ORDER BY m.id",
+        (encoded, *ids.span(scope_id), to_ms(before), json.dumps(list(kinds))),
+    )
+    return [row[0] for row in rows]
+
+
+def _ms(span: timedelta) -> int:
+    return span // timedelta(milliseconds=1)
 
 
 def _after(scope_id: int, after: int) -> tuple[int, int]:

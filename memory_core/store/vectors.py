@@ -2,10 +2,15 @@
 
 Vectors of different models never meet: each row carries its model, and a search sees those of
 one model only. Memories without a vector of the present model stand in a queue.
+
+What lies in the archive keeps its bits alone: enough to find a topic there, in a thirtieth of
+the space. When it leaves the archive it stands in the queue again (by a trigger of the schema,
+so that no way back can forget it) and gets the vector that the same model makes of the same text.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,11 +67,15 @@ def enqueue(tx: Connection, memory_ids: Sequence[int]) -> None:
 
 
 def enqueue_outdated(tx: Connection, model: str) -> int:
-    """Queue every memory without a vector of this model; returns how many are owed now."""
+    """Queue every memory without a vector of this model; returns how many are owed now.
+
+    In the archive the bits are enough.
+    """
     tx.execute(
         "INSERT OR IGNORE INTO embedding_queue (id) SELECT m.id FROM memory m"
         " WHERE NOT EXISTS (SELECT 1 FROM vector_bits b WHERE b.id = m.id AND b.model_id = :model)"
-        " OR NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id AND v.model_id = :model)",
+        " OR m.state <> 'archived'"
+        " AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id AND v.model_id = :model)",
         {"model": _find_model(tx, model) or 0},
     )
     return owed(tx)
@@ -74,6 +83,14 @@ def enqueue_outdated(tx: Connection, model: str) -> int:
 
 def owed(tx: Connection) -> int:
     return int(tx.execute("SELECT count(*) FROM embedding_queue").fetchone()[0])
+
+
+def owed_in(tx: Connection, low: int, high: int) -> int:
+    """How many vectors are owed among the ids from low to high."""
+    row = tx.execute(
+        "SELECT count(*) FROM embedding_queue WHERE id BETWEEN ? AND ?", (low, high)
+    ).fetchone()
+    return int(row[0])
 
 
 def next_owed(tx: Connection, limit: int, after: int = 0) -> list[tuple[int, str]]:
@@ -109,6 +126,8 @@ def search(
     model_id = _find_model(tx, question.model)
     if model_id is None:
         return []
+    if keep.view in ("archived", "all"):
+        return _everywhere(tx, scope_id, model_id, question.vector, keep, limit)
     if _size(tx, scope_id) <= _EXACT:
         return _exact_all(tx, scope_id, model_id, question.vector, keep, limit)
     if keep.narrow and (few := _few(tx, scope_id, keep)) is not None:
@@ -117,11 +136,14 @@ def search(
 
 
 def cosines(tx: Connection, question: Embedded, memory_ids: Sequence[int]) -> dict[int, float]:
-    """The similarity of these memories to the question, where they have a vector."""
+    """The similarity of these memories to the question: exact where they have a vector, by
+    their bits where those are all."""
     model_id = _find_model(tx, question.model)
     if model_id is None:
         return {}
-    return dict(_exact(tx, model_id, question.vector, memory_ids, len(memory_ids)))
+    exact = dict(_exact(tx, model_id, question.vector, memory_ids, len(memory_ids)))
+    missing = [number for number in memory_ids if number not in exact]
+    return exact | (_estimated(tx, model_id, question.vector, missing) if missing else {})
 
 
 def count(tx: Connection, listed: str) -> int:
@@ -132,15 +154,57 @@ def count(tx: Connection, listed: str) -> int:
 
 
 def is_consistent(tx: Connection) -> bool:
-    """Every memory has either its pair of vectors or a place in the queue."""
-    (unequal,) = tx.execute(
-        "SELECT (SELECT count(*) FROM vector) <> (SELECT count(*) FROM vector_bits)"
+    """Every memory has its pair of vectors, or a place in the queue, or is archived with bits."""
+    (alone,) = tx.execute(
+        "SELECT count(*) FROM vector v"
+        " WHERE NOT EXISTS (SELECT 1 FROM vector_bits b WHERE b.id = v.id)"
     ).fetchone()
     (lost,) = tx.execute(
         "SELECT count(*) FROM memory m WHERE NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id)"
         " AND NOT EXISTS (SELECT 1 FROM embedding_queue q WHERE q.id = m.id)"
+        " AND (m.state <> 'archived'"
+        "  OR NOT EXISTS (SELECT 1 FROM vector_bits b WHERE b.id = m.id))"
     ).fetchone()
-    return not unequal and not lost
+    (homeless,) = tx.execute(
+        "SELECT count(*) FROM vector_bits b"
+        " WHERE NOT EXISTS (SELECT 1 FROM memory m WHERE m.id = b.id)"
+    ).fetchone()
+    return not (alone or lost or homeless)
+
+
+def _everywhere(
+    tx: Connection, scope_id: int, model_id: int, vector: bytes, keep: Filter, limit: int
+) -> list[tuple[int, float]]:
+    """A search that reaches into the archive: rare, so that every memory may be looked at."""
+    where, parameters = keep.where()
+    low, high = ids.span(scope_id)
+    rows = tx.execute(
+        "SELECT m.id FROM vector_bits b JOIN memory m ON m.id = b.id"
+        f" WHERE b.id BETWEEN :low AND :high AND b.model_id = :model AND {where}"
+        " ORDER BY vec_distance_hamming(vec_bit(b.bits), vec_bit(:bits)) LIMIT :most",
+        parameters
+        | {"low": low, "high": high, "model": model_id}
+        | {"bits": sign_bits(vector), "most": max(limit, _MOST_COARSE)},
+    ).fetchall()
+    near = [row[0] for row in rows]
+    exact = dict(_exact(tx, model_id, vector, near, len(near)))
+    missing = [number for number in near if number not in exact]
+    found = exact | _estimated(tx, model_id, vector, missing)
+    return sorted(found.items(), key=lambda pair: (-pair[1], -pair[0]))[:limit]
+
+
+def _estimated(
+    tx: Connection, model_id: int, vector: bytes, memory_ids: Sequence[int]
+) -> dict[int, float]:
+    """Cosines by the bits alone: the share of signs that differ is the angle's share of a half
+    turn (Charikar, Similarity estimation techniques from rounding algorithms, 2002)."""
+    rows = tx.execute(
+        "SELECT id, vec_distance_hamming(vec_bit(bits), vec_bit(?)) FROM vector_bits"
+        " WHERE id IN (SELECT value FROM json_each(?)) AND model_id = ?",
+        (sign_bits(vector), id_list(memory_ids), model_id),
+    )
+    dimension = len(vector) // 4
+    return {row[0]: math.cos(math.pi * row[1] / dimension) for row in rows}
 
 
 def _widening(

@@ -108,7 +108,7 @@ def test_the_kept_one_loses_no_triple():
 
 
 def test_a_cluster_gathers_around_the_fullest():
-    texts = ("the bike runs on Postgres", "a bike runs on PostgreSQL", "the bike runs on PostgreSQL now")
+    texts = ("bikes run on Postgres", "the bikes run on PostgreSQL", "bikes run on PostgreSQL now")
     members = [statement(text) for text in texts]
     pairs = [(a.id, b.id) for a in members for b in members if a.id < b.id]
     (found,) = clusters(members, pairs, {}, policies=POLICIES, wording=WORDING)
