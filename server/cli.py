@@ -1,7 +1,7 @@
 """The `palimpsest` command: finds the subcommand, turns every failure into one line.
 
-Serving is here and starts light; the other subcommands are in `commands`, which is
-imported when one of them is asked for.
+Serving is here and starts light; the other subcommands are in `commands` and `life_commands`,
+which import what they work with when one of them is asked for.
 Exit codes: 0 done, 1 the operation failed, 2 wrong usage.
 """
 
@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
-from server import commands, options, transports
+from server import commands, life_commands, options, transports
 from server.options import Call
+from server.running import DONE, FAILED
 
-DONE, FAILED, WRONG_USAGE = 0, 1, 2
+WRONG_USAGE = 2
 
 
 def run(arguments: Sequence[str], env: Mapping[str, str]) -> int:
@@ -85,5 +86,5 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int) -> 
     transports.serve(call.settings(), transport, host, port)
 
 
-for command in commands.ALL:
+for command in (*commands.ALL, *life_commands.ALL):
     cli.add_command(command)

@@ -5,46 +5,21 @@ Leaves options to `options`, wording to `show`, and every decision to the core.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from memory_core import Forget, NewMemory, Preview, Query, Reflect
 from server import files, options
+from server.endpoints import endpoint_of
 from server.options import Call
+from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Memory
     from server.console import Console
-
-T = TypeVar("T")
-FAILED = 1
-
-MODEL_WAIT_SECONDS = 60.0
-"""A command asks once: better a slow answer by meaning than a quick one by words alone."""
-
-
-def _with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: bool = False) -> T:
-    # Imported late, like drawing: `serve` goes through this module and must start quickly.
-    from memory_core import Memory
-
-    async def session() -> T:
-        async with await Memory.open(call.settings()) as memory:
-            if model:
-                await memory.wait_ready(MODEL_WAIT_SECONDS)
-            return await work(memory)
-
-    return asyncio.run(session())
-
-
-def _console(call: Call) -> Console:
-    from server.console import Console
-
-    return Console(as_json=call.as_json)
 
 
 @click.command()
@@ -57,8 +32,8 @@ def remember(call: Call, /, text: str, **fields: Any) -> None:
     from server import show
 
     new = NewMemory(content=files.read_text(text), **fields)
-    outcome = _with_core(call, lambda memory: memory.remember(new), model=True)
-    show.outcome(_console(call), outcome)
+    outcome = with_core(call, lambda memory: memory.remember(new), model=True)
+    show.outcome(console_of(call), outcome)
 
 
 @click.command()
@@ -72,8 +47,8 @@ def recall(call: Call, /, query: str, **fields: Any) -> None:
 
     asked = Query(text=query, **fields)
     measure = show.measure(call.settings())
-    answer = _with_core(call, lambda memory: memory.recall(asked, measure=measure), model=True)
-    show.recall(_console(call), answer, call.settings())
+    answer = with_core(call, lambda memory: memory.recall(asked, measure=measure), model=True)
+    show.recall(console_of(call), answer, call.settings())
 
 
 @click.command()
@@ -85,12 +60,12 @@ def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> Non
     """Archive, erase or restore memories: by id, or whatever the options select."""
     from server import show
 
-    console = _console(call)
+    console = console_of(call)
     request = Forget(ids=ids, **fields)
-    answer = _with_core(call, lambda memory: memory.forget(request))
+    answer = with_core(call, lambda memory: memory.forget(request))
     if isinstance(answer, Preview) and (yes or _agreed(console, answer)):
         confirmed = replace(request, confirm=answer.confirm)
-        answer = _with_core(call, lambda memory: memory.forget(confirmed))
+        answer = with_core(call, lambda memory: memory.forget(confirmed))
     show.forgetting(console, answer)
 
 
@@ -113,37 +88,57 @@ def _agreed(console: Console, preview: Preview) -> bool:
 @options.printing
 @click.pass_obj
 def reflect(call: Call, /, **fields: Any) -> None:
-    """Look for duplicates, contradictions and stale facts; give feedback."""
-    from server import show
+    """Look for duplicates, contradictions and stale facts; give feedback.
 
-    console = _console(call)
+    Where a language model is configured, it words the insights.
+    """
+    from server import show
+    from server.insights import reflected
+
+    console = console_of(call)
     request = Reflect(**fields)
+    endpoint = endpoint_of(call.settings())
     with console.progress("Reflecting") as step:
-        found = _with_core(call, lambda memory: memory.reflect(request, progress=step), model=True)
+        found = with_core(
+            call,
+            lambda memory: reflected(
+                memory, request, written=None, endpoint=endpoint, progress=step
+            ),
+            model=True,
+        )
     show.reflection(console, found)
 
 
 @click.command()
+@click.option("--policies", is_flag=True, help="How each kind of memory lives, instead.")
 @options.printing
 @click.pass_obj
-def stats(call: Call) -> None:
+def stats(call: Call, policies: bool) -> None:
     """Say where the database is and what it holds."""
-    from server import show
+    from server import show, show_life
 
-    show.stats(_console(call), _with_core(call, lambda memory: memory.stats()), call.settings())
+    if policies:
+        show_life.policies(console_of(call), call.settings().policies)
+        return
+    show.stats(console_of(call), with_core(call, lambda memory: memory.stats()), call.settings())
 
 
 @click.command()
+@click.option(
+    "--verify-erased", metavar="RECEIPT", help="Search the files for traces of an erasure, instead."
+)
 @options.printing
 @click.pass_obj
-def doctor(call: Call) -> int:
+def doctor(call: Call, verify_erased: str | None) -> int:
     """Check the store and the model, and say what mends each fault."""
     from server import show
 
     async def checks(memory: Memory) -> bool:
-        return show.checks(_console(call), await memory.doctor())
+        if verify_erased is not None:
+            return show.checks(console_of(call), [await memory.verify_erased(verify_erased)])
+        return show.checks(console_of(call), await memory.doctor())
 
-    return 0 if _with_core(call, checks, model=True) else FAILED
+    return DONE if with_core(call, checks, model=verify_erased is None) else FAILED
 
 
 @click.command()
@@ -151,9 +146,9 @@ def doctor(call: Call) -> int:
 @click.pass_obj
 def reindex(call: Call) -> None:
     """Rebuild the index and the vectors; go on where it was stopped."""
-    console = _console(call)
+    console = console_of(call)
     with console.progress("Indexing") as step:
-        count = _with_core(call, lambda memory: memory.reindex(progress=step), model=True)
+        count = with_core(call, lambda memory: memory.reindex(progress=step), model=True)
     if console.as_json:
         console.json({"indexed": count})
     else:
@@ -176,10 +171,10 @@ def export_(call: Call, file: str, force: bool) -> None:
                 count += 1
         return count
 
-    lines = _with_core(call, write)
+    lines = with_core(call, write)
     if file == "-":
         return
-    console = _console(call)
+    console = console_of(call)
     if console.as_json:
         console.json({"file": str(Path(file).resolve()), "lines": lines})
     else:
@@ -197,16 +192,16 @@ def import_(call: Call, file: str) -> int:
     """
     from server import show
 
-    console = _console(call)
+    console = console_of(call)
     lines = files.read_lines(file)
     with console.progress("Importing") as step:
-        imported = _with_core(
+        imported = with_core(
             call,
             lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),
             model=True,
         )
     show.imported(console, imported)
-    return FAILED if imported.skipped else 0
+    return FAILED if imported.skipped else DONE
 
 
 ALL = (remember, recall, forget, reflect, stats, doctor, reindex, export_, import_)

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime, tzinfo
 
-from memory_core import Event, History, ScopeInfo, Stats, StoredMemory, clean, count_tokens
+from memory_core import Brief, Event, ScopeInfo, Stats, StoredMemory, clean, count_tokens
+from server.lives import Life
 from server.views import NOTE, local, looks_like_an_order, shorten
 
 MAX_TOKENS = 20_000
@@ -65,9 +66,9 @@ def profile(groups: Mapping[str, Iterable[StoredMemory]], zone: tzinfo) -> str:
     return capped(lines)
 
 
-def story(history: History, zone: tzinfo) -> str:
-    """One memory with its fields, earlier versions, log and what rests on it."""
-    memory = history.memory
+def story(life: Life, zone: tzinfo) -> str:
+    """One memory with its fields, versions, log, what it rests on and what on it."""
+    memory = life.history.memory
     return capped(
         [
             f"# Memory `{memory.id}`",
@@ -75,9 +76,14 @@ def story(history: History, zone: tzinfo) -> str:
             f"- {escape(memory.content)}",
             *([f"- {NOTE}"] if looks_like_an_order(memory.content) else []),
             *_section("Details", _details(memory, zone)),
-            *_section("Versions, oldest first", (item(v, zone) for v in history.versions)),
-            *_section("What happened to it", (_event(event, zone) for event in history.events)),
-            *_section("What rests on it", (_brief(b.id, b.content) for b in history.supports)),
+            *_section(
+                "Versions, oldest first", (_version(one, zone) for one in life.history.versions)
+            ),
+            *_section("What happened to it", (_event(event, zone) for event in life.events)),
+            *_section("What it rests on", map(_brief, life.sources)),
+            *_section("What rests on it", map(_brief, life.history.supports)),
+            "",
+            "`palimpsest undo NUMBER` takes an event back.",
         ]
     )
 
@@ -95,6 +101,9 @@ def statistics(stats: Stats, zone: tzinfo) -> str:
         "Oldest": local(stats.oldest, zone),
         "Newest": local(stats.newest, zone),
         "Log entries": stats.events,
+        "Last upkeep": local(stats.last_upkeep, zone) or "not yet",
+        "Texts waiting for extraction": stats.texts_waiting,
+        "Texts that no model could read": stats.texts_given_up,
     }
     return capped(
         [
@@ -158,10 +167,21 @@ def _plain(value: object, zone: tzinfo) -> object:
     return "" if value is None or value is False else value
 
 
+def _version(memory: StoredMemory, zone: tzinfo) -> str:
+    """One version with the dates between which it held."""
+    held = local(memory.true_from, zone)[:10]
+    if memory.valid_to is not None:
+        held += f" to {local(memory.valid_to, zone)[:10]}"
+    replaced = [f"replaced by `{memory.superseded_by}`"] if memory.superseded_by else []
+    marks = ", ".join([memory.state, held, *replaced, f"`{memory.id}`"])
+    return f"- {escape(shorten(memory.content, MAX_ITEM))} ({marks})"
+
+
 def _event(event: Event, zone: tzinfo) -> str:
+    what = f"{escape(event.action)} by {escape(event.actor)}"
     reason = f": {escape(event.reason)}" if event.reason else ""
-    return f"- {local(event.at, zone)} {escape(event.action)} by {escape(event.actor)}{reason}"
+    return f"- event {event.id}, {local(event.at, zone)}, `{event.memory_id}` {what}{reason}"
 
 
-def _brief(id: str, content: str) -> str:
-    return f"- {escape(shorten(content))} (`{id}`)"
+def _brief(brief: Brief) -> str:
+    return f"- {escape(shorten(brief.content))} (`{brief.id}`)"

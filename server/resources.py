@@ -19,6 +19,7 @@ from pydantic import Field
 from memory_core import InvalidInput, Kind, PalimpsestError, clean
 from server import markdown
 from server.core import App
+from server.lives import life_of
 
 KINDS: tuple[str, ...] = get_args(Kind)
 
@@ -56,7 +57,7 @@ class Resources:
 
     async def item(self, id: str) -> str:
         memory = await self._app.core.memory()
-        return markdown.story(await memory.history(id), self._zone)
+        return markdown.story(await life_of(memory, id), self._zone)
 
     async def stats(self) -> str:
         memory = await self._app.core.memory()
@@ -97,7 +98,7 @@ def add_resources(server: MCPServer[Any], app: App) -> None:
     @server.resource(
         "memory://item/{id}",
         title="One memory",
-        description="One memory with its fields, versions and log",
+        description="One memory with its fields, versions, log and provenance",
         mime_type=MARKDOWN,
     )
     async def item(id: str) -> str:

@@ -105,12 +105,14 @@ class ReceiptView(TypedDict, total=False):
     history: Required[int]
     verified: bool
     note: str
+    id: str
 
 
 class ForgetView(TypedDict, total=False):
     outcome: str
     ids: list[str]
     receipt: ReceiptView
+    notes: list[str]
     preview: list[PreviewItemView]
     confirm: str
     message: str

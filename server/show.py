@@ -25,7 +25,7 @@ from server.console import Console
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
-TIMES = ("oldest", "newest")
+TIMES = ("oldest", "newest", "last_upkeep")
 
 
 def measure(settings: Settings) -> Callable[[Recall], int]:
@@ -35,31 +35,31 @@ def measure(settings: Settings) -> Callable[[Recall], int]:
 
 def outcome(console: Console, result: Outcome) -> None:
     view = views.remember_view(result)
-    if _as_json(console, view):
+    if as_json(console, view):
         return
     console.line(f"{view['outcome']} {view['id']}".strip())
     for old in view["superseded"]:
         console.line(f"replaced {old}")
     for rival in view["possible_conflicts"]:
         console.line(f"may contradict {rival['id']}: {rival['content']}")
-    _notes(console, view["notes"])
+    notes(console, view["notes"])
 
 
 def recall(console: Console, result: Recall, settings: Settings) -> None:
     view = views.recall_view(result, settings.timezone)
-    if _as_json(console, view):
+    if as_json(console, view):
         return
     columns = HISTORY_COLUMNS if result.history else NOW_COLUMNS
     if view["memories"]:
-        console.table(columns, [_cells(memory, columns) for memory in view["memories"]])
+        console.table(columns, [cells(memory, columns) for memory in view["memories"]])
     left_out = [f"left out {gone['id']}: {gone['reason']}" for gone in view.get("omitted", [])]
-    _notes(console, [*left_out, view.get("message", "")])
+    notes(console, [*left_out, view.get("message", "")])
 
 
 def forgetting(console: Console, result: Preview | Forgotten) -> None:
     if isinstance(result, Forgotten):
         forgotten(console, result)
-    elif not _as_json(console, views.preview_view(result)):
+    elif not as_json(console, views.preview_view(result)):
         preview(console, result)
         if result.items:
             console.note(
@@ -72,43 +72,48 @@ def preview(console: Console, result: Preview) -> None:
     view = views.preview_view(result)
     columns = ("id", "content", "reason")
     if view["preview"]:
-        console.table(columns, [_cells(item, columns) for item in view["preview"]])
+        console.table(columns, [cells(item, columns) for item in view["preview"]])
     if len(result.items) > len(view["preview"]) or not result.items:
         console.note(view["message"])
 
 
 def forgotten(console: Console, result: Forgotten) -> None:
     view = views.forgotten_view(result)
-    if _as_json(console, view):
+    if as_json(console, view):
         return
     console.line(" ".join((view["outcome"], *view["ids"])))
-    for name, count in view.get("receipt", {}).items():
-        console.line(f"{name}: {_text(count)}")
-    _notes(console, [view.get("message", "")])
+    receipt = dict(view.get("receipt", {}))
+    number = receipt.pop("id", "")
+    for name, count in receipt.items():
+        console.line(f"{name}: {text(count)}")
+    if number:
+        console.line(f"receipt: {number}")
+        console.note(f"Check it at any time: palimpsest doctor --verify-erased {number}")
+    notes(console, [*view.get("notes", []), view.get("message", "")])
 
 
 def reflection(console: Console, result: Reflection) -> None:
     view = views.reflect_view(result)
-    if _as_json(console, view):
+    if as_json(console, view):
         return
     columns = ("type", "ids", "text", "reason")
     if view["proposals"]:
-        console.table(columns, [_cells(proposal, columns) for proposal in view["proposals"]])
+        console.table(columns, [cells(proposal, columns) for proposal in view["proposals"]])
     for line in (*view.get("applied", []), *view.get("feedback", [])):
         console.line(line)
-    _notes(console, [view.get("undo", ""), view.get("message", "")])
+    notes(console, [view.get("undo", ""), view.get("message", "")])
 
 
 def stats(console: Console, result: Stats, settings: Settings) -> None:
     times = {name: views.local(getattr(result, name), settings.timezone) for name in TIMES}
     values = views.vars_of(result) | times
-    if not _as_json(console, values):
-        console.pairs({name: _text(value) for name, value in values.items()})
+    if not as_json(console, values):
+        console.pairs({name: text(value) for name, value in values.items()})
 
 
 def checks(console: Console, results: Sequence[Check]) -> bool:
     """Whether every check holds."""
-    if not _as_json(console, [views.vars_of(check) for check in results]):
+    if not as_json(console, [views.vars_of(check) for check in results]):
         rows = [("ok" if c.ok else "FAULT", c.name, c.detail, c.mend) for c in results]
         console.table(("", "check", "found", "mend"), rows)
     return all(check.ok for check in results)
@@ -116,34 +121,35 @@ def checks(console: Console, results: Sequence[Check]) -> bool:
 
 def imported(console: Console, result: Imported) -> None:
     values = views.vars_of(result)
-    if not _as_json(console, values):
+    if not as_json(console, values):
         console.line(f"created {result.created}, unchanged {result.unchanged}")
-        _notes(console, [f"skipped: {sentence}" for sentence in result.skipped])
+        notes(console, [f"skipped: {sentence}" for sentence in result.skipped])
 
 
-def _as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:
+def as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:
     """Print `view` if JSON was asked for; whether it was."""
     if console.as_json:
         console.json(cleaned(view))
     return console.as_json
 
 
-def _notes(console: Console, notes: Sequence[str]) -> None:
-    for note in filter(None, notes):
+def notes(console: Console, sentences: Sequence[str]) -> None:
+    """What is worth saying beside the data, on standard error."""
+    for note in filter(None, sentences):
         console.note(note)
 
 
-def _cells(view: Mapping[str, Any], columns: Sequence[str]) -> list[str]:
-    return [_text(view.get(column, "")) for column in columns]
+def cells(view: Mapping[str, Any], columns: Sequence[str]) -> list[str]:
+    return [text(view.get(column, "")) for column in columns]
 
 
-def _text(value: object) -> str:
+def text(value: object) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
         case dict():
-            return ", ".join(f"{name} {_text(count)}" for name, count in value.items()) or "none"
+            return ", ".join(f"{name} {text(count)}" for name, count in value.items()) or "none"
         case list():
-            return " ".join(map(_text, value))
+            return " ".join(map(text, value))
         case _:
             return str(value)

@@ -94,7 +94,7 @@ def remember_view(outcome: Outcome) -> RememberView:
 def recall_view(recall: Recall, zone: tzinfo) -> RecallView:
     memories = [_hit(hit, recall, zone) for hit in recall.hits]
     omitted: list[OmittedView] = [{"id": o.id, "reason": o.reason} for o in recall.omitted]
-    extra = _filled({"omitted": omitted, "message": recall.message})
+    extra = filled({"omitted": omitted, "message": recall.message})
     return cast(RecallView, {"memories": memories, "found": recall.found, **extra})
 
 
@@ -103,7 +103,7 @@ def preview_view(preview: Preview) -> ForgetView:
     if not preview.items:
         return {"preview": [], "message": "Nothing matches, so nothing would be forgotten."}
     items = [
-        _filled({"id": item.id, "content": shorten(item.content), "reason": item.reason})
+        filled({"id": item.id, "content": shorten(item.content), "reason": item.reason})
         for item in preview.items[:MAX_SHOWN]
     ]
     message = (
@@ -121,7 +121,9 @@ def forgotten_view(forgotten: Forgotten) -> ForgetView:
     if len(forgotten.ids) > MAX_SHOWN:
         view["message"] = f"{_count(len(forgotten.ids))} in all{_cut(len(forgotten.ids))}."
     if (receipt := forgotten.receipt) is not None:
-        view["receipt"] = cast(ReceiptView, _filled(vars_of(receipt)))
+        view["receipt"] = cast(ReceiptView, filled(vars_of(receipt)))
+    if forgotten.notes:
+        view["notes"] = list(forgotten.notes[:MAX_SHOWN])
     return view
 
 
@@ -147,7 +149,7 @@ def reflect_view(reflection: Reflection) -> ReflectView:
         "feedback": list(reflection.feedback[:MAX_SHOWN]),
         "message": (reflection.message + cut).strip(),
     }
-    return cast(ReflectView, {"proposals": proposals, **_filled(extra)})
+    return cast(ReflectView, {"proposals": proposals, **filled(extra)})
 
 
 def shorten(text: str, length: int = MAX_TEXT) -> str:
@@ -195,7 +197,13 @@ def _hit(hit: Hit, recall: Recall, zone: tzinfo) -> MemoryView:
         view |= _past(memory, zone)
     if recall.detail == "full":
         view |= _everything(memory, zone) | {"why": _why(hit)}
-    return cast(MemoryView, _filled(view))
+    return cast(MemoryView, filled(view))
+
+
+def memory_view(memory: StoredMemory, zone: tzinfo) -> dict[str, object]:
+    """Every field of a memory that has something to say."""
+    named = {"id": memory.id, "content": memory.content, "kind": memory.kind}
+    return filled({**named, **_everything(memory, zone)})
 
 
 def _past(memory: StoredMemory, zone: tzinfo) -> dict[str, object]:
@@ -217,12 +225,12 @@ def _everything(memory: StoredMemory, zone: tzinfo) -> dict[str, object]:
         name: local(value, zone) if isinstance(value, datetime) else value
         for name, value in fields.items()
     }
-    return {**shown, "context": _filled(circumstances)}
+    return {**shown, "context": filled(circumstances)}
 
 
 def _why(hit: Hit) -> dict[str, object]:
     parts = vars_of(hit.why)
-    return _filled(
+    return filled(
         {
             name: round(value, 3) if isinstance(value, float) else value
             for name, value in parts.items()
@@ -237,7 +245,7 @@ def vars_of(value: object) -> dict[str, Any]:
     }
 
 
-def _filled(view: Mapping[str, object]) -> dict[str, object]:
+def filled(view: Mapping[str, object]) -> dict[str, object]:
     """`view` without what says nothing; zero says something."""
     return {name: value for name, value in view.items() if not _is_empty(value)}
 

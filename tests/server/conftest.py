@@ -10,9 +10,11 @@ import pytest
 from mcp import Client
 
 from memory_core import Memory, Settings
+from server import cli
 from server.app import build_server
 from server.core import Opener
 from tests.fakes import FakeClock, FakeEmbedder
+from tests.server.command import Palimpsest, Result
 
 Era = Literal["auto", "legacy"]
 Connect = Callable[..., Client]
@@ -55,3 +57,18 @@ def connect(settings: Settings, opener: Opener, era: Era) -> Connect:
         return Client(build_server(settings, opener=opener), mode=era, **offers)
 
     return connect_client
+
+
+@pytest.fixture
+def palimpsest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Palimpsest:
+    env = {
+        "PALIMPSEST_DB": str(tmp_path / "memory.db"),
+        "PALIMPSEST_EMBEDDING": "none",
+        "PALIMPSEST_TIMEZONE": "Asia/Shanghai",
+    }
+
+    def run(*arguments: str, **more: str) -> Result:
+        code = cli.run(arguments, env | more)
+        return Result(code, *capsys.readouterr())
+
+    return run

@@ -8,46 +8,17 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memory_core import NewMemory, Query
-from server import cli, commands
+from server import commands, life_commands
+from tests.server.command import Palimpsest
 
 MOVE = ("--subject", "用户", "--predicate", "居住城市")
-
-
-@dataclass(frozen=True)
-class Result:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-Palimpsest = Callable[..., Result]
-
-
-@pytest.fixture
-def palimpsest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Palimpsest:
-    env = {
-        "PALIMPSEST_DB": str(tmp_path / "memory.db"),
-        "PALIMPSEST_EMBEDDING": "none",
-        "PALIMPSEST_TIMEZONE": "Asia/Shanghai",
-    }
-
-    def run(*arguments: str, **more: str) -> Result:
-        code = cli.run(arguments, env | more)
-        return Result(code, *capsys.readouterr())
-
-    return run
 
 
 def test_what_is_remembered_is_recalled(palimpsest: Palimpsest) -> None:
@@ -321,5 +292,6 @@ def test_a_lone_surrogate_and_a_closed_pipe_do_no_harm(tmp_path: Path) -> None:
 
 def test_help_names_every_subcommand(palimpsest: Palimpsest) -> None:
     text = palimpsest("--help").out
-    assert all(str(command.name) in text for command in commands.ALL)
+    offered = (*commands.ALL, *life_commands.ALL)
+    assert all(str(command.name) in text for command in offered)
     assert palimpsest("--version").out.startswith("palimpsest")

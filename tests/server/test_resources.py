@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from mcp.shared.exceptions import MCPError
@@ -56,7 +57,21 @@ async def test_an_item_shows_its_history(connect: Connect) -> None:
         page = await read(client, f"memory://item/{new['id']}")
     assert "用户住在杭州" in page
     assert "用户住在北京" in page
-    assert "## What happened to it" in page
+    assert "superseded, 20" in page
+    assert f"replaced by `{new['id']}`" in page
+    assert re.search(r"^- event \d+, \S+, `\w+` superseded by user", page, re.MULTILINE)
+    assert "palimpsest undo NUMBER" in page
+
+
+async def test_an_item_shows_what_rests_on_what(connect: Connect) -> None:
+    async with connect() as client:
+        told = await call(client, "remember", content="Ann runs on Monday")
+        drawn = {"kind": "insight", "derived_from": [told["id"]]}
+        insight = await call(client, "remember", content="Ann runs a lot", **drawn)
+        below = await read(client, f"memory://item/{told['id']}")
+        above = await read(client, f"memory://item/{insight['id']}")
+    assert f"## What rests on it\n\n- Ann runs a lot (`{insight['id']}`)" in below
+    assert f"## What it rests on\n\n- Ann runs on Monday (`{told['id']}`)" in above
 
 
 async def test_stats_tell_where_and_how_much(connect: Connect, settings) -> None:
@@ -65,6 +80,9 @@ async def test_stats_tell_where_and_how_much(connect: Connect, settings) -> None
         page = await read(client, "memory://stats")
     assert str(settings.db.name) in page
     assert "- fact: 1" in page
+    assert "- Last upkeep: not yet" in page
+    assert "- Texts waiting for extraction: 0" in page
+    assert "- Vectors still to make:" in page
 
 
 async def test_the_export_is_json_lines(connect: Connect) -> None:

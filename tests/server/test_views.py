@@ -161,7 +161,7 @@ def test_an_empty_preview_offers_no_token() -> None:
 
 
 def test_an_erase_has_its_receipt() -> None:
-    receipt = Receipt(rows=2, vectors=2, index_entries=0, history=3, verified=True)
+    receipt = Receipt(rows=2, vectors=2, index_entries=0, history=3, verified=True, id="k7m2")
     view = forgotten_view(Forgotten(ids=("m1", "m2"), mode="erase", receipt=receipt))
     assert view["outcome"] == "erased"
     assert view["receipt"] == {
@@ -170,7 +170,13 @@ def test_an_erase_has_its_receipt() -> None:
         "index_entries": 0,
         "history": 3,
         "verified": True,
+        "id": "k7m2",
     }
+
+
+def test_what_came_back_otherwise_is_noted() -> None:
+    view = forgotten_view(Forgotten(ids=("m1",), mode="restore", notes=("m1 is history now",)))
+    assert view == {"outcome": "restored", "ids": ["m1"], "notes": ["m1 is history now"]}
 
 
 @given(st.text(st.characters(exclude_categories=[]), max_size=50))
