@@ -119,7 +119,10 @@ def weigh(units: Sequence[Sequence[str]], frequency: Mapping[str, int], size: in
     idf: dict[str, float] = {}
     unit_of: dict[str, int] = {}
     masses = []
+    accidents = _accidents(units, frequency)
     for number, unit in enumerate(units):
+        if number in accidents:
+            continue
         # A word that nobody here uses must not outweigh the concept that it stands for.
         known = [term for term in unit if frequency[term]] or list(unit)
         masses.append(max(_idf(size, frequency[term]) for term in known))
@@ -210,6 +213,26 @@ def _count(tx: Connection, memory_id: int, change: int) -> None:
     tx.execute(
         "UPDATE scope SET indexed = indexed + ? WHERE id = ?", (change, ids.scope_of(memory_id))
     )
+
+
+def _accidents(units: Sequence[Sequence[str]], frequency: Mapping[str, int]) -> set[int]:
+    """Units that are no words: Han pairs across a word's edge, unknown here between known ones.
+
+    网关超时 asks for 网关 and 超时; that no memory has 关超 says nothing.
+    """
+    pairs = {n: unit[0] for n, unit in enumerate(units) if len(unit) == 1 and len(unit[0]) == 2}
+    found = set()
+    for number, pair in pairs.items():
+        if frequency[pair] or pair.isascii():
+            continue
+        beside = [p for n, p in pairs.items() if n != number and _overlap(p, pair)]
+        if beside and all(frequency[other] for other in beside):
+            found.add(number)
+    return found
+
+
+def _overlap(a: str, b: str) -> bool:
+    return a[1] == b[0] or b[1] == a[0]
 
 
 def _size(tx: Connection, scope_id: int) -> int:
