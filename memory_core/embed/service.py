@@ -157,7 +157,8 @@ class EmbeddingService:
             self._state = "ready"
         else:
             self._state, self._detail = "failed", str(error)
-            _log.warning("Recall goes by words only: %s", error, exc_info=error)
+            trace = error if _log.isEnabledFor(logging.DEBUG) else None
+            _log.warning("Recall goes by words only: %s", error, exc_info=trace)
 
     def _remember(self, text: str, vector: bytes) -> None:
         self._queries[text] = vector

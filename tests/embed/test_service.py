@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import subprocess
 import sys
 import threading
@@ -127,6 +128,23 @@ async def test_a_model_that_cannot_be_loaded_is_one_sentence(error: Exception, d
     assert await service.query("tea") is None
     service.close()
     assert service.state == "failed"
+
+
+@pytest.mark.parametrize(("level", "traced"), [(logging.WARNING, False), (logging.DEBUG, True)])
+async def test_a_failed_model_is_one_line_in_the_log(
+    level: int, traced: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    def load() -> FakeEmbedder:
+        raise RuntimeError("bad weights\nin line 3")
+
+    caplog.set_level(level, "memory_core.embed")
+    service = EmbeddingService(load)
+    service.start()
+    assert not await service.wait_ready(10)
+    [record] = [r for r in caplog.records if r.name.startswith("memory_core")]
+    assert "\n" not in record.getMessage()
+    assert bool(record.exc_info) is traced
+    service.close()
 
 
 async def test_off_answers_nothing_and_says_why() -> None:
