@@ -4,10 +4,15 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from memory_core import Memory, Settings
 from tests.fakes import FakeClock, FakeEmbedder
+
+# A busy machine is no failure: what is slow shows in the benchmarks.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 MONDAY = datetime(2026, 3, 2, 1, 0, tzinfo=UTC)
 
