@@ -101,7 +101,8 @@ def reflection(console: Console, result: Reflection) -> None:
         console.table(columns, [cells(proposal, columns) for proposal in view["proposals"]])
     for line in (*view.get("applied", []), *view.get("feedback", [])):
         console.line(line)
-    notes(console, [view.get("undo", ""), view.get("message", "")])
+    undo = f"To undo: {view['undo']}" if view.get("undo") else ""
+    notes(console, [undo, view.get("message", "")])
 
 
 def stats(console: Console, result: Stats, settings: Settings) -> None:

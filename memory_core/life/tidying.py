@@ -95,7 +95,8 @@ def undo(done: Sequence[Change], event: int | None) -> str:
     """How all of it is taken back. `event` is the number of one of its events."""
     if not done:
         return ""
-    if len(done) > _LISTED and event is not None:
-        return f"run `palimpsest undo {event}`"
+    command = f"run `palimpsest undo {event}`"
+    if len(done) > _LISTED:
+        return command
     names = ", ".join(f'"{ids.encode(change.memory.id)}"' for change in done)
-    return f'forget(ids=[{names}], mode="restore")'
+    return f'forget(ids=[{names}], mode="restore"), or {command}'

@@ -42,7 +42,9 @@ async def test_the_undo_that_it_names_brings_all_back(memory, database, settings
     before = await lines(memory)
     done = await memory.reflect(Reflect(apply=True))
     merged = of(done, "merge")[0].ids[1]
-    assert done.undo == f'forget(ids=["{merged}"], mode="restore")'
+    (event,) = [e.id for e in (await memory.history(merged)).events if e.action == "merged"]
+    call = f'forget(ids=["{merged}"], mode="restore")'
+    assert done.undo == f"{call}, or run `palimpsest undo {event}`"
     number, cause = ids.decode(merged), Cause(at=clock.now, action="restored", actor="user")
     await database.write(bring_back, ids.scope_of(number), number, settings.policies, cause)
     assert await lines(memory) == before
