@@ -100,28 +100,23 @@ def event_view(event: Event, zone: tzinfo) -> View:
 
 
 def policies_view(policies: Policies) -> list[View]:
-    """The kinds in the words of the configuration file."""
+    """The kinds, field by field, in the words of the configuration file."""
     return [
-        {
-            "kind": one.kind,
-            "tier": one.tier,
-            "half_life": duration(one.half_life, endless="never"),
-            "time_to_live": duration(one.time_to_live, endless="never"),
-            "values": one.values or "unknown",
-            "decays": one.decays,
-            "evictable": one.evictable,
-            "keep_superseded": duration(one.keep_superseded, endless="always"),
-        }
-        for one in policies.kinds.values()
+        {name: in_words(name, value) for name, value in vars_of(policy).items()}
+        for policy in policies.kinds.values()
     ]
 
 
-def duration(length: timedelta | None, *, endless: str) -> str:
-    """A length of time as the configuration file has it: 30d, 12h, or the word for no end."""
-    if length is None:
-        return endless
-    hours = length / timedelta(hours=1)
-    return f"{hours:g}h" if hours % 24 else f"{hours / 24:g}d"
+def in_words(field: str, value: object) -> object:
+    """A policy's value as the configuration file has it: 30d, 12h, or a word for None."""
+    if isinstance(value, timedelta):
+        hours = value / timedelta(hours=1)
+        return f"{hours:g}h" if hours % 24 else f"{hours / 24:g}d"
+    if value is not None:
+        return value
+    if field == "values":
+        return "unknown"
+    return "always" if field.startswith("keep_") else "never"
 
 
 def _candidate(new: NewMemory) -> Mapping[str, object]:
