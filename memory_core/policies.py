@@ -61,6 +61,7 @@ class KindPolicy:
     decays           upkeep may archive it once it has grown weak
     evictable        a full scope may archive it to make room
     keep_superseded  how long older versions are kept
+    keep_archived    how long what lies unchanged in the archive is kept
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class KindPolicy:
     decays: bool
     evictable: bool
     keep_superseded: timedelta | None
+    keep_archived: timedelta | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,6 +254,7 @@ def _changed_kind(known: KindPolicy, section: Table) -> KindPolicy:
         keep_superseded=section.duration(
             "keep_superseded", known.keep_superseded, endless="always"
         ),
+        keep_archived=section.duration("keep_archived", known.keep_archived, endless="always"),
     )
     if policy.decays and policy.half_life is None:
         section.wrong("half_life", f'must be a duration where {known.kind} decays, such as "30d"')

@@ -58,6 +58,16 @@ def test_every_spelling_of_home_is_one_predicate(spelling: str) -> None:
         ("E-Mail", "email"),
         ("pet's name", "pet_name"),
         ("汇报给", "manager"),
+        ("relationship_status", "marital_status"),
+        ("marriageStatus", "marital_status"),
+        ("is_single", "marital_status"),
+        ("婚姻状况", "marital_status"),
+        ("感情狀態", "marital_status"),
+        ("单身", "marital_status"),
+        ("agent_name", "assistant_name"),
+        ("assistantName", "assistant_name"),
+        ("your name", "assistant_name"),
+        ("助手的名字", "assistant_name"),
         ("reports_to", "manager"),
         ("截止日期", "deadline"),
         ("dueDate", "deadline"),
@@ -208,6 +218,7 @@ def test_a_file_changes_kinds_weights_and_aliases(tmp_path: Path) -> None:
         time_to_live = "8h"
         [kinds.fact]
         keep_superseded = "1y"
+        keep_archived = "30d"
         [weights]
         recency = 0.1
         gate = 0.4
@@ -217,6 +228,7 @@ def test_a_file_changes_kinds_weights_and_aliases(tmp_path: Path) -> None:
     assert policies.kinds["note"].time_to_live == timedelta(hours=8)
     assert policies.kinds["note"].tier == "working"
     assert policies.kinds["fact"].keep_superseded == timedelta(days=365)
+    assert policies.kinds["fact"].keep_archived == timedelta(days=30)
     assert (policies.weights.recency, policies.weights.gate) == (0.1, 0.4)
     assert policies.weights.use == POLICIES.weights.use
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core import ids, text
+from memory_core.life.outdated import restates
 from memory_core.life.shortening import LONG, extract
-from memory_core.life.strength import THRESHOLD, Ranks, strength
+from memory_core.life.statements import analyse
+from memory_core.life.strength import PERIOD, THRESHOLD, Ranks, strength
 from memory_core.life.wording import Wording
 from memory_core.policies import KindPolicy, Policies
 from memory_core.store import events, life, memories, upkeep
@@ -42,13 +44,16 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True)
 class Household:
-    """What the steps need to know: the rules, the time, and how a new text is analysed."""
+    """What the steps need to know: the rules, the time, and how a new text is analysed.
+
+    `ranks` are by the number of the period (`strength.PERIOD`) in which a memory was told.
+    """
 
     policies: Policies
     lexicon: text.Lexicon
     wording: Wording
     limits: Limits
-    ranks: Ranks
+    ranks: Mapping[int, Ranks]
     analyse: Callable[[StoredMemory], Draft]
     now: datetime
 
@@ -58,7 +63,7 @@ class Household:
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """One reversible change to one memory. `into` is what a merge keeps."""
+    """One reversible change to one memory. `into` is what takes its place."""
 
     id: int
     reason: str
@@ -126,6 +131,32 @@ def _end(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
     memories.mark_stale(tx, move.id, stale)
 
 
+# --- what repeats a value that is over --------------------------------------------
+
+
+def _find_outdated(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
+    page = upkeep.replaced(tx, scope_id, _FEW, after)
+    kinds = house.kinds(lambda policy: policy.tier == "semantic" and policy.kind != "insight")
+    moves: dict[int, Move] = {}
+    for old in page:
+        terms = house.lexicon.content_terms(old.object)
+        told = upkeep.plainly_told(tx, scope_id, terms, kinds, old.holder_from)
+        for one in analyse(life.known(tx, scope_id, told).values(), house.lexicon):
+            early = one.known.true_from < old.holder_from
+            if early and restates(one, old, house.policies, house.lexicon):
+                reason = f"repeats what {ids.encode(old.id)} said before"
+                moves[one.id] = Move(id=one.id, into=old.holder, reason=reason)
+    return Found(moves=tuple(moves.values()), after=page[-1].id if len(page) == _FEW else None)
+
+
+def _outdate(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
+    holder = life.known(tx, ids.scope_of(move.id), [move.into])[move.into]
+    superseded = replace(cause, action="superseded")
+    memories.supersede(
+        tx, move.id, move.into, ended=holder.true_from, now=house.now, cause=superseded
+    )
+
+
 # --- fading and room ------------------------------------------------------------
 
 
@@ -172,7 +203,8 @@ def weakest(
 
 def _strength(memory: Aging, house: Household) -> float:
     half_life = house.policies.kinds[memory.kind].half_life
-    rank = house.ranks.of(round(memory.importance, 2))
+    ranks = house.ranks.get(upkeep.period_of(memory.observed_at, PERIOD), Ranks(counts={}))
+    rank = ranks.of(round(memory.importance, 2))
     return strength(memory, rank=rank, half_life=half_life, now=house.now)
 
 
@@ -209,6 +241,7 @@ def _shorten(tx: Connection, move: Move, house: Household, cause: Cause) -> None
 
 EXPIRE = Step(name="expire", find=_find_expired, carry_out=_expire)
 END = Step(name="end", find=_find_ended, carry_out=_end)
+OUTDATE = Step(name="outdate", find=_find_outdated, carry_out=_outdate)
 MERGE = Step(name="merge", carry_out=_merge)
 SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten)
 FADE = Step(name="fade", find=_find_faded, carry_out=_fade)

@@ -17,10 +17,10 @@ from memory_core import ids, text
 from memory_core.life import keeping
 from memory_core.life.keeping import Household, Limits, Move, Step, carry_out
 from memory_core.life.repeats import Repeats
-from memory_core.life.strength import Ranks
+from memory_core.life.strength import PERIOD, Ranks
 from memory_core.life.wording import Wording
 from memory_core.policies import Policies
-from memory_core.store import erasure, leases, life, scopes, upkeep
+from memory_core.store import archive, erasure, leases, life, scopes, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -41,6 +41,15 @@ _BATCH = 20
 
 _NAMED = 20
 _ERASED_AT_ONCE = 500
+_LIGHTENED_AT_ONCE = 200
+
+SETTLED = timedelta(days=7)
+"""How long a memory lies in the archive before its vector is given up: who wants it back does so
+within days, and then it is as it was at once."""
+
+_ROW_BYTES = 900
+"""What a memory takes on the disk beside its vector: row, words, links, events."""
+
 _WORTH_COMPACTING = 4 * 1024 * 1024
 _FREE_SHARE = 0.2
 
@@ -126,16 +135,18 @@ class Upkeep:
                 tally.add(name, step.name, moves)
             moves = await self._retain(scope_id, house, holder, dry_run=dry_run)
             tally.add(name, "erase", moves)
+            moves = await self._lighten(scope_id, house, holder, dry_run=dry_run)
+            tally.add(name, "lighten", moves)
         _report(progress, total, total, "done")
 
     async def _household(self, scope_id: int) -> Household:
-        counts = await self.database.read(upkeep.importances, scope_id)
+        counts = await self.database.read(upkeep.importances, scope_id, PERIOD)
         return Household(
             policies=self.policies,
             lexicon=self.lexicon,
             wording=Wording(self.policies),
             limits=self.limits,
-            ranks=Ranks(counts=counts),
+            ranks={number: Ranks(counts=found) for number, found in counts.items()},
             analyse=self.analyse,
             now=self.clock(),
         )
@@ -217,7 +228,26 @@ class Upkeep:
             numbers = [move.id for move in outlived]
             cause = Cause(at=house.now, action="erased", actor="retention")
             await erasure.erase(self.database, scope_id, numbers, cause)
+            await self.database.write(upkeep.loosen, len(numbers) * _ROW_BYTES)
         return outlived
+
+    async def _lighten(
+        self, scope_id: int, house: Household, holder: str, *, dry_run: bool
+    ) -> list[Move]:
+        """Take the vectors of what has lain in the archive for a while."""
+        before, after = house.now - SETTLED, 0
+        done: list[Move] = []
+        while page := await self.database.read(
+            archive.settled, scope_id, before, _LIGHTENED_AT_ONCE, after
+        ):
+            after = page[-1]
+            if not dry_run:
+                await self._renew(holder)
+                await self.database.write(archive.lighten, page)
+            reason = f"archived for {SETTLED.days} days; its vector is made again if it returns"
+            done += [Move(id=number, reason=reason) for number in page]
+            await asyncio.sleep(self.pause)
+        return done
 
     async def _compact(self) -> int:
         """Give free space back to the disk where there is much of it; the bytes given."""
@@ -239,6 +269,7 @@ class Upkeep:
 _STEPS = (
     keeping.EXPIRE,
     keeping.END,
+    keeping.OUTDATE,
     keeping.MERGE,
     keeping.SHORTEN,
     keeping.FADE,
@@ -260,15 +291,19 @@ def _group(
 
 
 def _outlived(tx: Connection, scope_id: int, house: Household) -> list[Move]:
-    moves: list[Move] = []
+    """What the owner's retention lets go of, the first few hundred."""
+    moves: dict[int, Move] = {}
     for kind, policy in house.policies.kinds.items():
-        if policy.keep_superseded is None:
-            continue
-        before = house.now - policy.keep_superseded
-        found = upkeep.outlived(tx, scope_id, kind, before, _ERASED_AT_ONCE - len(moves))
-        reason = f"replaced more than {policy.keep_superseded.days} days ago"
-        moves += [Move(id=number, reason=reason) for number in found]
-    return moves
+        for keep, found, what in (
+            (policy.keep_superseded, upkeep.outlived, "replaced"),
+            (policy.keep_archived, archive.left_behind, "archived"),
+        ):
+            if keep is not None:
+                reason = f"{what} more than {keep.days} days ago"
+                room = _ERASED_AT_ONCE - len(moves)
+                numbers = found(tx, scope_id, kind, house.now - keep, room)
+                moves |= {number: Move(id=number, reason=reason) for number in numbers}
+    return list(moves.values())
 
 
 def _report(progress: OnProgress | None, done: int, total: int, message: str) -> None:

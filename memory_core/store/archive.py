@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from memory_core import ids
+from memory_core.store import upkeep
 from memory_core.store.driver import Connection
 from memory_core.store.rows import id_list, to_ms
 from memory_core.types import Kind
@@ -32,15 +33,16 @@ def settled(
 
 
 def lighten(tx: Connection, memory_ids: Sequence[int]) -> int:
-    """Leave archived memories their bits alone; how many gave up their vector."""
-    return int(
-        tx.execute(
-            "DELETE FROM vector WHERE id IN (SELECT m.id FROM memory m JOIN vector_bits b"
-            " ON b.id = m.id WHERE m.state = 'archived'"
-            " AND m.id IN (SELECT value FROM json_each(?)))",
-            (id_list(memory_ids),),
-        ).rowcount
-    )
+    """Leave archived memories their bits alone; the bytes that their vectors took."""
+    gone = tx.execute(
+        "DELETE FROM vector WHERE id IN (SELECT m.id FROM memory m JOIN vector_bits b"
+        " ON b.id = m.id WHERE m.state = 'archived'"
+        " AND m.id IN (SELECT value FROM json_each(?))) RETURNING octet_length(embedding)",
+        (id_list(memory_ids),),
+    ).fetchall()
+    size = sum(int(row[0]) for row in gone)
+    upkeep.loosen(tx, size)
+    return size
 
 
 def left_behind(

@@ -175,16 +175,30 @@ def set_last_run(tx: Connection, now: datetime) -> None:
 
 
 def free_space(connection: Connection) -> tuple[int, int]:
-    """Bytes that the file could give back, and its bytes in all."""
+    """Bytes that the file could give back, about, and its bytes in all.
+
+    Free pages, and what was given up row by row between rows that stay.
+    """
     page, pages, free = (
         int(connection.execute(f"PRAGMA {name}").fetchone()[0])
         for name in ("page_size", "page_count", "freelist_count")
     )
-    return free * page, pages * page
+    row = connection.execute("SELECT bytes FROM loose_space").fetchone()
+    return max(free * page, 0 if row is None else int(row[0])), pages * page
+
+
+def loosen(tx: Connection, size: int) -> None:
+    """Note that so many bytes were given up."""
+    tx.execute(
+        "INSERT INTO loose_space (id, bytes) VALUES (1, :size)"
+        " ON CONFLICT (id) DO UPDATE SET bytes = bytes + :size",
+        {"size": size},
+    )
 
 
 def compact(connection: Connection) -> None:
     """Give free space back to the disk. Needs a connection outside any transaction."""
+    connection.execute("DELETE FROM loose_space")
     connection.execute("VACUUM")
     checkpoint(connection)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.life.strength import THRESHOLD, Ranks, strength
+from memory_core.life.strength import LASTING, THRESHOLD, Ranks, strength
 from memory_core.store.upkeep import Aging
 from tests.life.samples import NOW
 
@@ -49,6 +49,16 @@ def test_praise_makes_it_last_and_blame_shortens():
 
 def test_a_forgotten_event_of_middling_rank_fades_after_two_half_lives():
     assert after(180) > THRESHOLD > after(200)
+
+
+def test_what_stood_out_in_its_time_stays_just_strong_enough():
+    assert after(10_000, rank=LASTING) == THRESHOLD > after(10_000, rank=0.89)
+
+
+def test_few_can_stand_out():
+    fifth_on_top = Ranks(counts={0.4: 80, 0.9: 20})
+    more_on_top = Ranks(counts={0.4: 79, 0.9: 21})
+    assert fifth_on_top.of(0.9) == LASTING > more_on_top.of(0.9)
 
 
 def test_importance_is_a_rank_within_the_scope():

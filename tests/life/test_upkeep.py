@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory_core import Query, ids
+from memory_core import NotFound, Query, ids
 from memory_core.life.quiet import QUIET, keep_quietly
 from memory_core.life.returning import bring_back
 from memory_core.life.undoing import Undoer
@@ -74,6 +74,72 @@ async def test_calling_everything_important_freezes_nothing(memory, keeper, cloc
     await tell_all(memory, *texts, kind="event", importance=1.0)
     clock.advance(365 * DAY)
     assert did(await keeper().run()) == {"fade": 10}
+
+
+async def test_exaggeration_in_summer_takes_nothing_from_spring(memory, keeper, clock):
+    usual = [f"the user watched parade {n}" for n in range(9)]
+    await tell_all(memory, *usual, kind="event", importance=0.4)
+    wedding = await tell_all(memory, "the user got married", kind="event", importance=0.8)
+    clock.advance(90 * DAY)
+    loud = [f"the user had soup {n}" for n in range(30)]
+    await tell_all(memory, *loud, kind="event", importance=1.0)
+    clock.advance(365 * DAY)
+    await keeper().run()
+    assert await states(memory, *wedding) == ["current"]
+    assert {one.content for one in await memory.newest()} == {"the user got married"}
+
+
+async def test_what_repeats_an_old_value_goes_with_it_and_comes_back(memory, keeper, clock):
+    home = {"subject": "user", "predicate": "lives_in"}
+    await tell(memory, "The user lives in Chengdu", object="Chengdu", **home)
+    plain = await tell(memory, "The user still lives in Chengdu, close to the market")
+    clock.advance(DAY)
+    new = await tell(memory, "The user lives in Lisbon", object="Lisbon", **home)
+    before = await lines(memory)
+    assert did(await keeper().run()) == {"outdate": 1}
+    old = await memory.get(plain)
+    assert (old.state, old.superseded_by) == ("superseded", new)
+    assert did(await keeper().run()) == {}
+    await memory.undo(str((await memory.history(plain)).events[-1].id))
+    assert await lines(memory) == before
+
+
+async def test_what_is_told_after_the_change_stays(memory, keeper, clock):
+    home = {"subject": "user", "predicate": "lives_in"}
+    await tell(memory, "The user lives in Chengdu", object="Chengdu", **home)
+    await tell(memory, "The user lives in Lisbon", object="Lisbon", **home)
+    clock.advance(DAY)
+    plain = await tell(memory, "The user lives in Chengdu again, since the weekend")
+    await keeper().run()
+    assert await states(memory, plain) == ["current"]
+
+
+async def test_the_archive_grows_light_when_it_has_settled(memory, database, keeper, clock):
+    await tell(memory, "the guest code is 4711", expires_at="2d")
+    clock.advance(3 * DAY)
+    assert did(await keeper().run()) == {"expire": 1}
+    clock.advance(8 * DAY)
+    assert did(await keeper().run(dry_run=True)) == {"lighten": 1}
+    before = await lines(memory)
+    assert did(await keeper().run()) == {"lighten": 1}
+    assert await lines(memory) == before
+    assert did(await keeper().run()) == {}
+
+
+async def test_the_archive_is_kept_for_as_long_as_the_owner_says(memory, keeper, clock, settings):
+    kinds = settings.policies.kinds
+    brief = replace(kinds["note"], keep_archived=30 * DAY)
+    policies = replace(settings.policies, kinds={**kinds, "note": brief})
+    name = await tell(memory, "trying the second parser", kind="note")
+    clock.advance(4 * DAY)
+    assert did(await keeper(policies).run()) == {"expire": 1}
+    clock.advance(29 * DAY)
+    assert "erase" not in did(await keeper(policies).run())
+    clock.advance(2 * DAY)
+    assert did(await keeper().run()) == {}
+    assert did(await keeper(policies).run()) == {"erase": 1}
+    with pytest.raises(NotFound):
+        await memory.get(name)
 
 
 async def test_an_insight_outlives_a_faded_source(memory, keeper, clock):

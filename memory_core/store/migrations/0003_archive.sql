@@ -5,3 +5,9 @@ WHEN old.state = 'archived' AND new.state <> 'archived'
 BEGIN
     INSERT OR IGNORE INTO embedding_queue (id) VALUES (new.id);
 END;
+
+-- Bytes given up since the file was last rebuilt that may be spread over pages in use.
+CREATE TABLE loose_space (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    bytes INTEGER NOT NULL
+) STRICT;
