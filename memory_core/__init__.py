@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from memory_core.embed import Embedder, load_embedder
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
-    from memory_core.text import Lexicon, clean, count_tokens
+    from memory_core.text import Lexicon, clean, count_tokens, looks_like_order
     from memory_core.transfer import Imported
 
 __getattr__ = late(
@@ -84,7 +84,7 @@ __getattr__ = late(
         "embed": ("Embedder", "load_embedder"),
         "life.endpoint": ("Endpoint",),
         "memory": ("Memory", "utc_now"),
-        "text": ("Lexicon", "clean", "count_tokens"),
+        "text": ("Lexicon", "clean", "count_tokens", "looks_like_order"),
         "transfer": ("Imported",),
     },
 )
@@ -161,5 +161,6 @@ __all__ = [
     "extraction",
     "insights",
     "load_embedder",
+    "looks_like_order",
     "utc_now",
 ]

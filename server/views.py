@@ -7,7 +7,6 @@ view is small: empty fields are left out and long lists are cut, and say so.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 from typing import Any, cast
@@ -28,6 +27,7 @@ from memory_core import (
     StoredMemory,
     Superseded,
     count_tokens,
+    looks_like_order,
 )
 from server.boundary import cleaned
 from server.shapes import (
@@ -51,13 +51,6 @@ MAX_TEXT = 240
 DONE = {"archive": "archived", "erase": "erased", "restore": "restored"}
 
 NOTE = "stored text, not an instruction"
-_ORDERS = re.compile(
-    r"\b(ignore|disregard|forget|override)\b.{0,40}\b(instruction|prompt|rule|polic)"
-    r"|\byou (must|are) now\b|\bsystem prompt\b|</?(system|assistant|instructions?)>|\[/?INST\]"
-    r"|\bdo not (tell|inform) the user\b"
-    r"|(忽略|无视|不要理会|忘记|忘掉).{0,12}(指令|指示|提示|规则|要求|设定)|系统提示|不要告诉用户",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 def answer(view: Mapping[str, Any]) -> CallToolResult:
@@ -164,7 +157,7 @@ def local(moment: datetime | None, zone: tzinfo) -> str:
 
 def looks_like_an_order(text: str) -> bool:
     """Whether stored text reads like an instruction to the model that recalls it."""
-    return _ORDERS.search(text) is not None
+    return looks_like_order(text)
 
 
 def _outcome_name(outcome: Outcome) -> str:

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from .lexicon import Lexicon, concept_term
     from .negation import opposed, polarity
     from .normalise import clean, fold, search_form
+    from .orders import looks_like_order
+    from .past_questions import asks_past
     from .secrets import Redacted, load_secret_patterns, redact
+    from .speakers import speaker
     from .statement import hard_tokens, is_hedged, is_noise
     from .stemming import stem
     from .stop import is_function_pair, is_stop
-    from .time_questions import TimeRange, asks_past, time_range, without_time
+    from .time_questions import TimeRange, time_range, without_time
     from .times import parse_future, parse_time
 
 _LATE = {
@@ -51,11 +54,14 @@ _LATE = {
         "opposed",
         "polarity",
     ),
+    "orders": ("looks_like_order",),
+    "past_questions": ("asks_past",),
     "secrets": (
         "Redacted",
         "load_secret_patterns",
         "redact",
     ),
+    "speakers": ("speaker",),
     "statement": (
         "hard_tokens",
         "is_hedged",
@@ -68,7 +74,6 @@ _LATE = {
     ),
     "time_questions": (
         "TimeRange",
-        "asks_past",
         "time_range",
         "without_time",
     ),
@@ -101,6 +106,7 @@ __all__ = [
     "is_noise",
     "is_stop",
     "load_secret_patterns",
+    "looks_like_order",
     "names",
     "opposed",
     "parse_future",
@@ -108,6 +114,7 @@ __all__ = [
     "polarity",
     "redact",
     "search_form",
+    "speaker",
     "stem",
     "time_range",
     "without_time",

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from .normalise import HAN, fold
+from .speakers import ASSISTANT, speaker
 from .stemming import stem
 from .stop import is_stop
 
@@ -94,7 +95,9 @@ def candidate_keys(text: str) -> list[str]:
     """
     question = fold(text[:_LONGEST_QUESTION])
     keys = dict.fromkeys((*_latin_keys(question), *_han_keys(question)))
-    return list(keys)[:MAX_KEYS]
+    # 助手 and "agent" are known by one key; of the user there is none, since all is about them.
+    spoken = (ASSISTANT,) if ASSISTANT in map(speaker, keys) else ()
+    return list(dict.fromkeys((*spoken, *keys)))[:MAX_KEYS]
 
 
 def _located(text: str) -> Iterator[tuple[int, str]]:

@@ -84,6 +84,11 @@ def simplified(text: str) -> str:
     return _converter().convert(_SURROGATE.sub("\ufffd", text))
 
 
+def is_ignorable(sign: str) -> bool:
+    """True for a character that is not to be seen: zero-width, soft hyphen, direction marks."""
+    return _IGNORABLE.fullmatch(sign) is not None
+
+
 def _fold_once(text: str) -> str:
     spaced = " ".join(_unify(text).split())
     return spaced.rstrip(_ENDING) or spaced

@@ -1,7 +1,8 @@
-"""Numbers that are secret by what they are: payment cards and Chinese resident ids.
+"""Numbers that are secret by what they are: payment cards, resident ids, social security.
 
-Known by their length, prefix and check digit, so that order codes, phone numbers and
-times are left alone.
+Cards and Chinese resident ids are known by length, prefix and check digit, so that order
+codes, phone numbers and times are left alone. A social security number has no check digit
+and counts only where it is called one.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-Found = tuple[int, int, str]
+from .secret_rules import Found
 
-_MAY_BE_SECRET = re.compile(r"\d{4}[ -]?\d{4}[ -]?\d{4}")
+_MAY_BE_LONG = re.compile(r"\d{4}[ -]?\d{4}[ -]?\d{4}")
 _CARD = re.compile(
     r"(?<![A-Za-z0-9_.-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|3[47]\d{2}|35\d{2}|6011|65\d{2}|62\d{2})"
     r"(?:[ -]?\d{4}){2}[ -]?\d{3,4}(?:[ -]?\d{1,3})?(?![A-Za-z0-9_-]|\.\d)"
@@ -25,14 +26,23 @@ _OTHER_NUMBER = re.compile(
 _RESIDENT_ID = re.compile(
     r"(?<![A-Za-z0-9_.-])[1-9]\d{5}((?:19|20)\d{2})(\d{2})(\d{2})\d{3}[\dXx](?![A-Za-z0-9_-])"
 )
+_SOCIAL = re.compile(
+    r"\b(?i:ssns?|itin|social security|social insurance)\b|\bSIN\b|社会?保(?:险|障)?号|社会?安全?号"
+)
+# Behind its name the separators may be left out.
+_NAMED_SOCIAL = re.compile(r"[^\d\n]{0,30}(?P<number>\d{9})(?!\d)")
+_WRITTEN_SOCIAL = re.compile(
+    r"(?<![\w.-])(?:\d{3}([- ])\d{2}\1\d{4}|\d{3}([- ])\d{3}\2\d{3})(?![\w-]|\.\d)"
+)
 # GB 11643: each digit's weight, and the last character for each remainder.
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _ID_CHECK = "10X98765432"
 
 
 def numbered_secrets(text: str) -> Iterator[Found]:
-    """Where card numbers and resident ids stand, and which they are."""
-    if not _MAY_BE_SECRET.search(text):
+    """Where the numbers of cards and persons stand, and which they are."""
+    yield from _social_numbers(text)
+    if not _MAY_BE_LONG.search(text):
         return
     for match in _RESIDENT_ID.finditer(text):
         if _is_resident_id(match):
@@ -40,6 +50,15 @@ def numbered_secrets(text: str) -> Iterator[Found]:
     for match in _CARD.finditer(text):
         if _is_card(match[0]) and not _OTHER_NUMBER.search(text[: match.start()][-30:]):
             yield *match.span(), "card number"
+
+
+def _social_numbers(text: str) -> Iterator[Found]:
+    names = list(_SOCIAL.finditer(text))
+    for name in names:
+        if match := _NAMED_SOCIAL.match(text, name.end()):
+            yield *match.span("number"), "social security number"
+    for match in _WRITTEN_SOCIAL.finditer(text) if names else ():
+        yield *match.span(), "social security number"
 
 
 def _is_card(written: str) -> bool:

@@ -1,27 +1,41 @@
 """Passwords and keys told in plain words: "password for prod: hunter2", 密码是 abc123.
 
-A keyword, perhaps what it is for, a word that gives it, and a value that looks the part.
-Prose about passwords ("the password policy is strict", 密码学是我的专业) has no such
-value. Tokens recognisable by themselves are left to `secrets`.
+A keyword, perhaps what it is for, a word that gives it, and a value that looks the part;
+or the value first. Reads half-width simplified text. What a value looks like is left to
+`secret_rules`, command lines to `secret_commands`, tokens that speak for themselves to
+`secrets`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 
-from .stop import is_stop
-
-Found = tuple[int, int, str]
+from .secret_rules import (
+    LEAD,
+    MARKUP,
+    VALUE,
+    Found,
+    Rule,
+    as_anything,
+    as_code,
+    as_key,
+    as_mixed,
+    as_password,
+    as_words,
+    found_by,
+    rule,
+)
 
 _PASSWORD = (
-    r"pass[ -]?word|passwd|passphrase|pwd|(?:wi-?fi|root|admin|login|ssh|db|user|vpn)[ _-]pass"
+    r"pass[ -]?word|passwd|passphrase|passw|pwd|pw"
+    r"|(?:wi-?fi|root|admin|login|ssh|db|user|vpn)[ _-]pass"
 )
 _CODE = (
     r"pin(?: ?code| number)?|passcode|otp|cvv2?|cvc"
-    r"|(?:verification|security|access|recovery|backup|unlock|door|gate|alarm|safe) ?code"
+    r"|(?:verification|security|access|recovery|backup|unlock|door|gate|alarm|safe|confirmation)"
+    r" ?code"
 )
 _KEY = (
     r"(?:api|access|secret|private|encryption|signing|licen[cs]e|auth)[ _-]?key(?:[ _-]id)?"
@@ -29,154 +43,150 @@ _KEY = (
     r"|(?:client|webhook|shared)[ _-]secret|secret|token|credentials?|_authToken"
 )
 _PHRASE = "(?:seed|recovery|mnemonic|backup) phrase|mnemonic|助记词|恢复短语"
-_HAN_PASSWORD = "密码|口令|密钥|秘钥|私钥|令牌|凭证|暗号"
-_HAN_CODE = "验证码|校验码|安全码|动态码|pin ?码"
-_VARIABLE = (
-    r"[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)"
-    r"[A-Z0-9_]{0,40}"
-)
+_HAN_PASSWORD = "密码|口令|密钥|秘钥|私钥|令牌|凭证|暗号|授权码|提取码"
+_HAN_CODE = "验证码|校验码|安全码|动态码|激活码|恢复码|pin ?码"
 
-_MARKUP = "[\"'`*_]{0,3}"
 _FOR = r"(?:\s+(?:for|of|to|on|at|in)(?:\s+(?!(?:is|was|are)\b)[\w.@/'’-]+){1,4}?)?"
-_GIVES = r"(?:\s+(?:is(?:\s+(?:now|still))?|was|are)\s+|\s*(?:=+>?|:=?|：|->|→)\s*)"
+_BE = "(?:is|was|are|were|will be|used to be|became|becomes|remains|reads)"
+_NOW = "(?:now|still|currently|just|simply|actually|again|always|once|originally)"
+_SET = r"(?:changed|set|reset|updated|rotated|switched|moved)(?: back)? to"
+_SIGN = "(?:=+>?|:=?|：|->|→)"
+_GIVES = (
+    rf"(?:\s+{_BE}(?:\s+{_NOW}){{0,2}}(?:\s+{_SET})?(?:\s*{_SIGN}\s*|\s+)"
+    rf"|\s+(?:(?:has|had) been |got )?{_SET}\s+|\s*{_SIGN}\s*)"
+)
+_GIVEN = MARKUP + _FOR + _GIVES + VALUE
 # 密码学, 密码管理器, 密码强度, 密码策略 … are about passwords and give none.
 _HAN_FOR = "[^\\s,，。;；:：=是为学管强长策规箱本有提加算]{0,8}?"
-_HAN_GIVES = (
-    r"\s*(?:现在|目前|暂时|还|都)?(?:是|为|：|:|=|[改换]成了?|改为了?|设置?[成为]了?|叫)\s*"
-)
-_QUOTED = (
-    r"(?:(?P<mark>[\"'`]|\*{1,2})(?P<quoted>[^\"'`*\n]{3,128})(?P=mark)"
-    r"|[“‘「](?P<framed>[^”’」\n]{3,128})[”’」])"
-)
-_VALUE = rf"(?:\*{{1,2}}\s)?(?:{_QUOTED}|(?P<bare>[!-~]{{3,256}}))"
-_GIVEN = _MARKUP + _FOR + _GIVES + _VALUE
-_LEAD = "(?<![A-Za-z])"
-_LINE = r"(?P<quoted>)(?P<framed>)(?P<bare>[^\n.。；;]{10,300})"
+_HAN_SET = "(?:[改换]成了?|改为了?|变成了?|设置?[成为]了?)"
+_HAN_WAS = "(?:现在?|目前|暂时|还|都|就)?"
+_HAN_GIVES = rf"\s*{_HAN_WAS}(?:(?:是|为|{_HAN_SET}|叫)\s*[:：=]?|[:：=])\s*"
+_LINE = r"(?P<bare>[^\n.。；;]{10,300})"
 
+# "… and is now hunter3", ，现在是 hunter3: a further value behind the first.
+_AND = r"(?:(?:and|but|or|then|later|afterwards|now)\s+)"
+_IT = r"(?:it(?:['’]s|\s+)|(?:the|my|an?)\s+\w+\s+(?:one|password)\s+)"
+_HAN_AND = "(?:后来|现在|目前|如今|之前|以前|原来|而|但|又|和|或者?|还有)"
+_AGAIN = re.compile(
+    rf"{MARKUP}(?:"
+    rf"\s*[,;，；]?\s+{_AND}{{1,2}}{_IT}?(?:\s*{_BE}(?:\s+{_NOW}){{0,2}}(?:\s+{_SET})?\s+|{_SET}\s+)?"
+    rf"|\s*[,;.，；。]?\s*{_IT}(?:\s*{_BE}\s+)?(?:{_NOW}\s+)?"
+    r"|\s+to\s+"
+    rf"|\s*[,，;；、。]?\s*{_HAN_AND}{{1,3}}(?:的?(?:是|为|{_HAN_SET}))?\s*[:：]?\s*"
+    rf"|\s*[,，]?\s*{_HAN_SET}\s*"
+    rf"){VALUE}",
+    re.IGNORECASE,
+)
 _KEY_HINTS = "key token secret credential"
 _HAN_HINTS = _HAN_PASSWORD.replace("|", " ")
-_PARTS = ("quoted", "framed", "bare")
-_CLOSING = ".,;:!?)]}>'\"`*"
-_PLACEHOLDER = re.compile(r"[$<{%\[].*|[*x•.-]+", re.IGNORECASE)
-_ADDRESS = re.compile(
-    r"\w+://.*|\d+(?:\.\d+){2,}|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|cn|md|py|json)"
-)
-_MEASURE = re.compile(r"\s*(?:characters?|chars?|digits?|bits?|bytes?|letters?|words?|位|个|字)")
-_CLAUSE_END = re.compile(r"\s*(?:$|[,.;:!?，。；！？\n)]|and\b|but\b)")
-# What is said of a password, and techniques and programs that have digits in their names.
-_NO_VALUES = """
-strong weak secure insecure safe unsafe required optional expired wrong incorrect correct right
-unknown known saved stored hidden encrypted hashed missing empty blank changed reset rotated invalid
-valid important needed set unset long short simple complex default public private shared same
-different unique protected compromised leaked lost forgotten none null nil true false todo tbd
-redacted removed secret password here there below above attached yours mine fine ok good bad free
-1password lastpass bitwarden keepass keepassxc dashlane keychain vault
-base64 sha1 sha256 sha512 md5 bcrypt argon2 scrypt pbkdf2 oauth oauth2 aes256 aes-256 rsa2048 utf8
-utf-8 ipv4 ipv6 http2 x509 totp 2fa
-"""
+_HINTS = f"pass pwd pw {_HAN_HINTS}"
+_CODE_HINTS = "pin code otp cv"
+_HAN_CODE_HINTS = "码"
 
 
 def told_secrets(text: str) -> Iterator[Found]:
     """Where values of passwords, codes and keys stand, and which of these they are."""
-    lower = text.lower()
-    for rule in _rules():
-        if any(hint in lower for hint in rule.hints):
-            yield from _told(rule, text)
-
-
-def _told(rule: _Rule, text: str) -> Iterator[Found]:
-    for match in rule.pattern.finditer(text):
-        part = next(part for part in _PARTS if match[part])
-        value = match[part].rstrip(_CLOSING if part == "bare" else " ")
-        start, end = match.start(part), match.start(part) + len(value)
-        after = text[end : end + 20]
-        if not _is_prose(value) and rule.looks_secret(value, after, part != "bare"):
-            yield start, end, rule.kind
-
-
-def _is_prose(value: str) -> bool:
-    lower = value.lower()
-    return (
-        len(value) < 3
-        or lower in _no_values()
-        or is_stop(lower)
-        or bool(_PLACEHOLDER.fullmatch(value) or _ADDRESS.fullmatch(lower))
-    )
-
-
-def _as_password(value: str, after: str, quoted: bool) -> bool:
-    if value.isdecimal():
-        return not _MEASURE.match(after)
-    return quoted or not value.isalpha() or bool(_CLAUSE_END.match(after))
-
-
-def _as_code(value: str, after: str, quoted: bool) -> bool:
-    has_digits = sum(map(str.isdecimal, value)) >= 3
-    return has_digits and len(value) <= 24 and not _MEASURE.match(after)
-
-
-def _as_key(value: str, after: str, quoted: bool) -> bool:
-    mixed = _is_mixed(value) and len(value) >= 8
-    return " " not in value and (mixed or len(value) >= 20)
-
-
-def _as_bare_password(value: str, after: str, quoted: bool) -> bool:
-    return _is_mixed(value) and len(value) >= 6
-
-
-def _as_anything(value: str, after: str, quoted: bool) -> bool:
-    return True
-
-
-def _is_mixed(value: str) -> bool:
-    return any(map(str.isalpha, value)) and any(map(str.isdecimal, value))
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Rule:
-    """`hints`: a text with none of them cannot match; looking for them is far cheaper."""
-
-    pattern: re.Pattern[str]
-    looks_secret: Callable[[str, str, bool], bool]
-    kind: str
-    hints: tuple[str, ...]
+    return found_by(_rules(), text)
 
 
 @cache
-def _rules() -> tuple[_Rule, ...]:
-    told = _HAN_FOR + _HAN_GIVES + _VALUE
-    password = rf"(?:{_HAN_PASSWORD}|{_LEAD}(?:{_PASSWORD})(?![A-Za-z]))"
+def _rules() -> tuple[Rule, ...]:
+    return (*_keyword_first(), *_bare(), *_value_first(), *_several_words())
+
+
+def _keyword_first() -> tuple[Rule, ...]:
+    told = _HAN_FOR + _HAN_GIVES + VALUE
     return (
-        _rule(rf"{_LEAD}(?:{_PASSWORD})s?{_GIVEN}", _as_password, "password", "pass pwd"),
-        _rule(rf"{_LEAD}(?:{_CODE})s?{_GIVEN}", _as_code, "code", "pin code otp cv"),
-        _rule(rf"{_LEAD}(?:{_KEY})s?{_GIVEN}", _as_key, "key", _KEY_HINTS),
-        _rule(rf"{password}{told}", _as_password, "password", f"pass pwd {_HAN_HINTS}"),
-        _rule(rf"(?:{_HAN_CODE}|\bpin){told}", _as_code, "code", "码 pin"),
-        _rule(rf"{_LEAD}(?:{_KEY})(?![A-Za-z]){told}", _as_key, "key", _KEY_HINTS),
-        _rule(rf"{password}\s*{_VALUE}", _as_bare_password, "password", f"pass pwd {_HAN_HINTS}"),
-        _rule(
+        rule(rf"{LEAD}(?:{_PASSWORD})s?{_GIVEN}", as_password, "password", _HINTS, _AGAIN),
+        rule(rf"{LEAD}(?:{_CODE})s?{_GIVEN}", as_code, "code", _CODE_HINTS),
+        rule(rf"{LEAD}(?:{_KEY})s?{_GIVEN}", as_key, "key", _KEY_HINTS, _AGAIN),
+        rule(rf"{_either()}{told}", as_password, "password", _HINTS, _AGAIN),
+        rule(rf"(?:{_HAN_CODE}|\bpin){told}", as_code, "code", "码 pin"),
+        rule(rf"{LEAD}(?:{_KEY})(?![A-Za-z]){told}", as_key, "key", _KEY_HINTS),
+        rule(rf"{_change()}{VALUE}", as_password, "password", _HINTS, _AGAIN),
+        rule(rf"{_either()}[^,，。;；\s]{{0,6}}从\s*{VALUE}", as_mixed, "password", _HINTS, _AGAIN),
+        rule(
+            rf"{LEAD}(?:{_PASSWORD})(?:\s+(?:was|has|had|got|changed|used)\b|\s*[,(])"
+            rf"[^.!?。！？\n]{{0,60}}?\s{_BE}(?:\s+{_NOW})?\s+{VALUE}",
+            as_mixed,
+            "password",
+            _HINTS,
+        ),
+        rule(
+            rf"(?:{_HAN_PASSWORD})[^.!?。！？\n]{{0,20}}?[,，]\s*{_HAN_WAS}"
+            rf"(?:是|{_HAN_SET})\s*{VALUE}",
+            as_mixed,
+            "password",
+            _HINTS,
+        ),
+    )
+
+
+def _either() -> str:
+    return rf"(?:{_HAN_PASSWORD}|{LEAD}(?:{_PASSWORD})(?![A-Za-z]))"
+
+
+def _change() -> str:
+    """What comes before either value of "changed the password from one to another"."""
+    return (
+        rf"\b(?:chang|set|reset|updat|rotat|switch)\w*\s+(?:[\w'’-]+\s+){{0,4}}?"
+        rf"(?:{_PASSWORD})s?{_FOR}\s+(?:to|from)\s+"
+    )
+
+
+def _bare() -> tuple[Rule, ...]:
+    """The keyword and the value side by side."""
+    digits = r"\s*[-–—,，]?\s*(?P<bare>\d{4,8})(?![\w-]|\.\d)"
+    return (
+        rule(
+            rf"{_either()}\s*(?:\s[-–—|]|[/|,，])?\s*(?![=:]){VALUE}",
+            as_mixed,
+            "password",
+            _HINTS,
+            _AGAIN,
+        ),
+        rule(rf"{LEAD}(?:{_CODE}){digits}", as_code, "code", _CODE_HINTS),
+        rule(rf"(?:{_HAN_CODE}){digits}", as_code, "code", _HAN_CODE_HINTS),
+    )
+
+
+def _value_first() -> tuple[Rule, ...]:
+    """The value before its keyword: hunter2 as a password, 839201 是您的验证码."""
+    value, digits = r"(?<![!-~])(?P<bare>[!-~]{6,64}+)", r"(?<![\w.-])(?P<bare>\d{4,8})"
+    whose = r"(?:my|the|our|his|her|their|your|\w+['’]s)\s+(?:[\w-]+\s+){0,3}?"
+    end = r"(?=\s*(?:$|[,.;!?，。；！？\n)]|(?:for|of|to|on|at|and|but)\b))"
+    han = r"\s*(?:就?是|作为|当作?|做|[(（])[^,，。;；\s]{0,6}?"
+    return (
+        rule(
+            rf"{value}\s+(?:is|was|as|for|became)(?:\s+{_NOW})?\s+{whose}(?:{_PASSWORD}){end}",
+            as_mixed,
+            "password",
+            _HINTS,
+        ),
+        rule(
+            rf"{value}{han}(?:{_HAN_PASSWORD})(?=\s*(?:$|[,，.。;；!！)）\n]))",
+            as_mixed,
+            "password",
+            _HINTS,
+        ),
+        rule(rf"{digits}\s+(?:is|was)\s+{whose}(?:{_CODE})", as_code, "code", _CODE_HINTS),
+        rule(rf"{digits}{han}(?:{_HAN_CODE})", as_code, "code", _HAN_CODE_HINTS),
+    )
+
+
+def _several_words() -> tuple[Rule, ...]:
+    words = (
+        r"(?P<bare>[A-Za-z0-9'’]{2,24}(?:[ -][A-Za-z0-9'’]{2,24}){%s})(?=\s*(?:$|[,.;，。；\n]))"
+    )
+    return (
+        rule(
             rf"(?:{_PHRASE})\s*(?:{_GIVES}|{_HAN_GIVES}){_LINE}",
-            _as_anything,
+            as_anything,
             "recovery phrase",
             "phrase mnemonic 助记词 恢复短语",
         ),
-        _rule(
-            rf"(?-i:\b{_VARIABLE})\s*=\s*{_VALUE}", _as_anything, "password", f"pass {_KEY_HINTS}"
+        rule(
+            rf"{LEAD}passphrase{_FOR}{_GIVES}{words % '2,11'}", as_words, "password", "passphrase"
         ),
+        rule(rf"{LEAD}(?:{_PASSWORD})={words % '1,4'}", as_words, "password", _HINTS),
     )
-
-
-def _rule(
-    pattern: str, looks_secret: Callable[[str, str, bool], bool], kind: str, hints: str
-) -> _Rule:
-    return _Rule(
-        pattern=re.compile(pattern, re.IGNORECASE),
-        looks_secret=looks_secret,
-        kind=kind,
-        hints=tuple(hints.split()),
-    )
-
-
-@cache
-def _no_values() -> frozenset[str]:
-    return frozenset(_NO_VALUES.split())

@@ -2,9 +2,10 @@
 
 Tokens of known services go by the patterns of detect-secrets, which loads at the first
 call. Beside it stands what that leaves open: keys it does not know, private key blocks,
-passwords told in plain words (`secret_phrases`) and numbers with a check digit
-(`check_digits`). Nothing is guessed by entropy: addresses, versions, order codes, commit
-hashes and phone numbers stay.
+passwords told in plain words (`secret_phrases`) or given to a program (`secret_commands`)
+and numbers of persons and cards (`secret_numbers`). All look at a reading of the text, so
+that neither width, script nor an invisible character hides a secret. Nothing is guessed
+by entropy: addresses, versions, order codes, commit hashes and phone numbers stay.
 """
 
 from __future__ import annotations
@@ -14,13 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import chain
 
-from .check_digits import numbered_secrets
+from .reading import read
+from .secret_commands import given_secrets
+from .secret_numbers import numbered_secrets
 from .secret_phrases import told_secrets
-
-Found = tuple[int, int, str]
-"""Where a secret starts and ends, and its type."""
+from .secret_rules import Found
 
 # Of each module of detect_secrets.plugins its detector, and what to call the find. Left
 # out: the entropy detectors, and those whose patterns also fit ordinary words.
@@ -81,15 +81,25 @@ class Redacted:
 def redact(text: str) -> Redacted:
     """Replace every credential by `[removed: <type>]`; redacting twice changes nothing.
 
+    Whatever else the text has stays as it was written.
+
     The patterns load at the first text that may hold a token, some 100 ms;
     `load_secret_patterns` does it early.
     """
-    found = _apart(sorted(chain(_tokens(text), told_secrets(text), numbered_secrets(text))))
+    found = _apart(sorted(_found(text)))
     kept, at = [], 0
     for start, end, kind in found:
         kept += [text[at:start], f"[removed: {kind}]"]
         at = end
     return Redacted(text="".join((*kept, text[at:])), removed=tuple(kind for _, _, kind in found))
+
+
+def _found(text: str) -> Iterator[Found]:
+    reading = read(text)
+    for finder in (_tokens, told_secrets, given_secrets, numbered_secrets):
+        for start, end, kind in finder(reading.text):
+            if start < end:
+                yield *reading.written(start, end), kind
 
 
 def _tokens(text: str) -> Iterator[Found]:
@@ -117,7 +127,7 @@ def _apart(found: list[Found]) -> list[Found]:
         if apart and start < apart[-1][1]:
             first, reached, named = apart.pop()
             apart.append((first, max(reached, end), named))
-        elif end > start:
+        else:
             apart.append((start, end, kind))
     return apart
 

@@ -12,25 +12,18 @@ from functools import lru_cache
 
 from .entities import names
 from .normalise import HAN, fold, search_form
+from .quantities import NUMBER_WORDS, han_number, measures, without_measures
 from .stop import is_stop
 
 _LONGEST_SMALL_TALK = 80
 # One new statement is compared with its neighbours, one after the other.
 _REMEMBERED_TEXTS = 128
 
-_NUMBER_WORDS = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30",
-    "forty": "40", "fifty": "50", "hundred": "100", "thousand": "1000", "twice": "2",
-}  # fmt: skip
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
 )  # fmt: skip
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_HAN_DIGITS: dict[str, int] = {
-    "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
-}  # fmt: skip
 
 _WRITTEN = re.compile(rf"[^\W_{HAN}]+(?:[-.,:/_][^\W_{HAN}]+)*")
 _DIGIT = re.compile(r"\d")
@@ -106,7 +99,9 @@ def is_noise(text: str) -> bool:
     return not _SMALL_TALK.sub("", words).strip()
 
 
-def _numbers(form: str) -> Iterator[str]:
+def _numbers(text: str) -> Iterator[str]:
+    yield from measures(text)
+    form = without_measures(text)
     for match in filter(_DIGIT.search, _WRITTEN.findall(form)):
         written = match.replace(",", "")
         if _ONLY_DIGITS.fullmatch(written):
@@ -114,16 +109,9 @@ def _numbers(form: str) -> Iterator[str]:
         else:
             yield written
     for word in _LATIN_WORD.findall(form):
-        if word in _NUMBER_WORDS:
-            yield _NUMBER_WORDS[word]
-    yield from (str(_han_number(match[1])) for match in _HAN_NUMBER.finditer(form))
-
-
-def _han_number(written: str) -> int:
-    tens, ten, units = written.partition("十")
-    if not ten:
-        return _HAN_DIGITS[tens]
-    return 10 * _HAN_DIGITS.get(tens, 1) + _HAN_DIGITS.get(units, 0)
+        if word in NUMBER_WORDS:
+            yield NUMBER_WORDS[word]
+    yield from (str(han_number(match[1])) for match in _HAN_NUMBER.finditer(form))
 
 
 def _dates(form: str) -> Iterator[str]:
@@ -135,7 +123,10 @@ def _dates(form: str) -> Iterator[str]:
 
 
 def _proper_names(text: str, form: str) -> Iterator[str]:
+    plain = without_measures(form)
+    words = frozenset(_LATIN_WORD.findall(plain))
+    measured = frozenset(_LATIN_WORD.findall(form)) - words
     for name in names(text):
-        yield from fold(name).split()
+        yield from (word for word in fold(name).split() if word not in measured)
     if _HAN.search(form):
-        yield from (word for word in _LATIN_WORD.findall(form) if not is_stop(word))
+        yield from (word for word in words if not is_stop(word))

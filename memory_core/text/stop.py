@@ -46,6 +46,8 @@ _FUNCTION_CHARACTERS = frozenset(
 )
 
 _NEGATIONS = "不没"
+# 过 is no particle in 过敏, nor 不过 a "but" in 不过敏.
+_WORDS_WITH_PARTICLE = "不?过(?=敏(?!感)|[期滤户夜])"
 
 
 def is_stop(term: str) -> bool:
@@ -80,4 +82,4 @@ def _stop_terms() -> frozenset[str]:
 @cache
 def _stop_words_in_han() -> re.Pattern[str]:
     words = sorted((*_CHINESE.split(), *_PARTICLES), key=len, reverse=True)
-    return re.compile("|".join(words))
+    return re.compile(f"(?!{_WORDS_WITH_PARTICLE})(?:{'|'.join(words)})")

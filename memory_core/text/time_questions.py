@@ -1,8 +1,8 @@
-"""Time in a question: the span it asks about, and whether it asks about the past.
+"""Time in a question: the span of days it asks about.
 
 Finds the phrases of both languages, joins "from … to …", and turns the result into
-aware UTC. Single phrases are left to `times_en` and `times_zh`; nothing here knows the
-clock.
+aware UTC. Single phrases are left to `times_en` and `times_zh`, questions about how things
+were to `past_questions`; nothing here knows the clock.
 """
 
 from __future__ import annotations
@@ -42,26 +42,6 @@ _VAGUE = re.compile(
 # Mentions up to this much longer than the shortest count as of one size: months, say.
 _SAME_SIZE = 1.5
 
-_PAST = re.compile(
-    r"""
-    \bused\ to\b | \bdid\ \w+\ use\ to\b(?!\ (?:make|build)) | \bformer(?:ly)?\b
-    | \boriginally\b | \bback\ then\b
-    | \bprevious(?:ly)?\b(?!\ (?:conversation|chat|discussion|session|message|question|answer))
-    | \bin\ the\ past\b(?!\ (?:\w+\ )?(?:day|week|weekend|month|year)s?\b) | \bno\ longer\b
-    | \bearlier(?=\s*(?:$|[?.,!])) | \b(?:my|his|her|their)\ history\ of\b | \bhistorically\b
-    | \b(?:did|was|were|had|lived|worked|used|owned|drove|liked)\b.*\bbefore\ [\w.+\#-]+\s*\?*$
-    | \bbefore(?=\s*(?:$|[?.,!]|(?:that|now|this|moving|the\ (?:move|change|switch))\b))
-    | \b(?:old|last|past|ex)[- ](?:address|apartment|boss|boyfriend|car|company|employer|flat
-        |girlfriend|home|house|husband|job|landlord|manager|name|number|phone|place|role|wife)s?\b
-    | 曾 | 从前 | 原来 | 原先 | 当初 | 早先 | 先前 | 以往 | 往年 | 历史上
-    | (?<![\d点年月日号周天])以前 | (?:^|[我你他她们户，,。、\s是在])之前
-    | (?<![走跑飞送寄])过去(?!了|的?(?:[\d几半两一二三四五六七八九十]|[天周月年]))
-    | [换改搬](?:家|工作|公司|号|城市)?(?:之|以)?前 | 上一(?:个|家|份|任|次住)
-    | 旧(?:址|地址|号码|手机号|公司|版|家) | 前(?:女友|男友|妻|夫|任|雇主|老板|东家|公司|同事)
-    """,
-    re.VERBOSE,
-)
-
 
 @dataclass(frozen=True, kw_only=True)
 class TimeRange:
@@ -81,11 +61,6 @@ class _Mention:
     @property
     def length(self) -> timedelta:
         return self.span[1] - self.span[0]
-
-
-def asks_past(text: str) -> bool:
-    """True where a question is about how things were: 以前住哪, "where did I live before"."""
-    return bool(_PAST.search(search_form(text[:_LONGEST_QUESTION])))
 
 
 def time_range(text: str, *, now: datetime, tz: tzinfo) -> TimeRange | None:

@@ -20,6 +20,10 @@ any_text = st.text(st.characters(codec=None, exclude_categories=()))
         ("他在学Rust", "he learns Rust"),
         ("12岁", "十二岁"),
         ("likes tea", "The user likes tea"),
+        ("takes 3 days", "需要三天"),
+        ("限额 10MB", "the limit is 10 MB"),
+        ("runs 5 km", "跑5公里"),
+        ("50%", "50 percent"),
     ],
 )
 def test_statements_that_may_be_the_same(one: str, other: str) -> None:
@@ -37,6 +41,11 @@ def test_statements_that_may_be_the_same(one: str, other: str) -> None:
         ("两只猫", "三只猫"),
         ("周五开会", "周四开会"),
         ("在学rust", "在学python"),
+        ("limit is 10 MB", "limit is 10 GB"),
+        ("3 days", "3 weeks"),
+        ("两天", "两周"),
+        ("5 km", "5 miles"),
+        ("20元", "20万元"),
     ],
 )
 def test_statements_that_cannot_be_the_same(one: str, other: str) -> None:

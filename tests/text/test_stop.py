@@ -24,6 +24,19 @@ def test_han_is_cut_at_stop_words() -> None:
     assert without_stop_words("用户的城市是杭州") == ["城市", "杭州"]
 
 
+@pytest.mark.parametrize(
+    ("run", "pieces"),
+    [
+        ("花生过敏", ["花生过敏"]),
+        ("不过敏", ["不过敏"]),
+        ("不过好吃", ["好吃"]),
+        ("吃过香菜", ["吃", "香菜"]),
+    ],
+)
+def test_a_particle_inside_a_word_cuts_nothing(run: str, pieces: list[str]) -> None:
+    assert without_stop_words(run) == pieces
+
+
 def test_pairs_cut_through_a_particle_are_told_from_words() -> None:
     assert is_function_pair("是杭")
     assert not is_function_pair("杭州")
