@@ -30,7 +30,9 @@ LISTED = 10
 class Confirmation(BaseModel):
     """A person's answer to whether the named memories may go."""
 
-    confirm: bool = Field(title="Do it", description="Yes, do this to the memories named above")
+    confirm: bool = Field(
+        default=False, title="Do it", description="Yes, do this to the memories named above"
+    )
 
 
 async def forget_request(

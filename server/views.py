@@ -114,7 +114,8 @@ def forgotten_view(forgotten: Forgotten) -> ForgetView:
     if len(forgotten.ids) > MAX_SHOWN:
         view["message"] = f"{_count(len(forgotten.ids))} in all{_cut(len(forgotten.ids))}."
     if (receipt := forgotten.receipt) is not None:
-        view["receipt"] = cast(ReceiptView, filled(vars_of(receipt)))
+        shown = filled(vars_of(receipt)) | {"verified": receipt.verified}
+        view["receipt"] = cast(ReceiptView, shown)
     if forgotten.notes:
         view["notes"] = list(forgotten.notes[:MAX_SHOWN])
     return view

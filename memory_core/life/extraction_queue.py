@@ -56,15 +56,20 @@ class ExtractionQueue:
         )
 
     async def work_off(self, model: Model) -> list[Extracted]:
-        """Extract from every waiting text; returns what each gave. Another process's turn is
-        left to it."""
+        """Extract from every waiting text, each once; returns what each gave. Another process's
+        turn is left to it."""
         done: list[Extracted] = []
-        while await self._hold():
-            waiting = await self.database.read(extractions.next_waiting)
-            if waiting is None:
-                break
-            done.append(await self._one(waiting, model))
-        await self.database.write(leases.release, _LEASE, self.holder)
+        tried: set[int] = set()
+        try:
+            while await self._hold():
+                waiting = await self.database.read(extractions.next_waiting)
+                # A text that failed just now is for another run: the model may be back then.
+                if waiting is None or waiting.id in tried:
+                    break
+                tried.add(waiting.id)
+                done.append(await self._one(waiting, model))
+        finally:
+            await self.database.write(leases.release, _LEASE, self.holder)
         return done
 
     async def _one(self, waiting: extractions.Waiting, model: Model) -> Extracted:

@@ -36,6 +36,9 @@ _LIFETIME = timedelta(minutes=2)
 
 _ACTOR = "upkeep"
 _PAGE = 100
+_ANALYSED_AT_ONCE = 5
+"""About a millisecond of pure Python, for which a recall beside it has to wait at each step."""
+
 _BATCH = 20
 """Memories changed in one transaction: a few milliseconds."""
 
@@ -180,7 +183,9 @@ class Upkeep:
         after = 0
         while page := await self.database.read(life.known_after, scope_id, after, _PAGE):
             after = page[-1].id
-            await asyncio.to_thread(repeats.add, page)
+            for start in range(0, len(page), _ANALYSED_AT_ONCE):
+                part = page[start : start + _ANALYSED_AT_ONCE]
+                await asyncio.to_thread(repeats.add, part)
             await asyncio.sleep(self.pause)
         moves: list[Move] = []
         for group in repeats.groups():

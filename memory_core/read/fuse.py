@@ -119,7 +119,7 @@ def _evidence(number: int, found: Found, weights: Weights) -> float:
 
 def _probability(number: int, found: Found, inherited: float) -> float:
     if found.only_when:
-        return _ASKED_TIME * found.timely.get(number, 0.0)
+        return _ASKED_TIME if found.timely.get(number, 0.0) == 1.0 else 0.0
     fitted = CALIBRATION
     hit = found.words.get(number)
     coverage = hit.coverage if hit else 0.0

@@ -68,10 +68,10 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     rest = text.without_time(asked, now=now, tz=timezone)
     return Question(
         text=asked,
-        units=_units(asked, lexicon),
+        units=_units(rest if when is not None else asked, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=when,
-        only_when=when is not None and not lexicon.question_units(rest),
+        only_when=when is not None and _DOING.issuperset(lexicon.content_terms(rest)),
         predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
         keep=_filter(query, asked, now, timezone),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
@@ -85,6 +85,10 @@ def _units(asked: str, lexicon: text.Lexicon) -> tuple[tuple[str, ...], ...]:
     """What is asked; where no word says anything, all of its words."""
     units = lexicon.question_units(asked) or [(term,) for term in lexicon.terms(asked)]
     return tuple(units[:_MAX_UNITS])
+
+
+_DOING = {"do", "did", "done", "happen", "做", "干", "事", "发生"}
+"""Words that ask for whatever there was: what did I do, 做了什么, 发生了什么事."""
 
 
 def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:

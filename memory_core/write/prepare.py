@@ -96,6 +96,7 @@ def prepare(new: NewMemory, *, scope: str, now: datetime, rules: Rules) -> Prepa
     kind = cast(Kind, choice("kind", new.kind, get_args(Kind)))
     source = cast(Source, choice("source", new.source, get_args(Source)))
     triple = [_short(notes, n, getattr(new, n)) for n in ("subject", "predicate", "object")]
+    triple = _without_secret_value(notes, triple)
     content = _content(notes, new.content, triple)
     memory = StoredMemory(
         id="",
@@ -174,6 +175,15 @@ def _sentence(subject: str, predicate: str, value: str) -> str:
     if any("\u4e00" <= char <= "\u9fff" for char in predicate):
         return f"{'用户' if subject == 'user' else subject}{predicate}：{value}"
     return f"{subject} {predicate.replace('_', ' ')}: {value}"
+
+
+def _without_secret_value(notes: _Notes, triple: list[str]) -> list[str]:
+    """A value that only its predicate gives away: "wifi password", "hunter2"."""
+    subject, predicate, value = triple
+    said = f"{predicate.replace('_', ' ')}: {value}"
+    if value and notes.redact(said) != said:
+        return [subject, predicate, notes.redact(said).partition(": ")[2]]
+    return triple
 
 
 def _bounded(name: str, value: str, most: int) -> str:

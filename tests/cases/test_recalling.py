@@ -158,7 +158,14 @@ async def test_today_is_the_owners_day(memory, clock):
     clock.advance(timedelta(minutes=20))
     found = await memory.recall(Query(text="what did the user do", since="today"))
     assert texts(found) == ["the user tried the new noodle shop"]
-    assert texts(await memory.recall(Query(text="今天做了什么"))) == texts(found)
+    for asked in (
+        "今天做了什么",
+        "今天用户做了什么？",
+        "what did I do today?",
+        "noodle shop today",
+    ):
+        assert texts(await memory.recall(Query(text=asked))) == texts(found)
+    assert texts(await memory.recall(Query(text="what did I do last week?"))) == []
 
 
 @pytest.mark.parametrize(

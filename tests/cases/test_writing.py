@@ -335,6 +335,14 @@ async def test_a_secret_is_nowhere(memory, settings):
     assert b"0123456789abcdef" not in raw
 
 
+async def test_a_secret_value_of_a_triple_is_removed(memory):
+    told = await memory.remember(
+        NewMemory(subject="user", predicate="wifi password", object="hunter2")
+    )
+    kept = await memory.get(told.id)
+    assert "hunter2" not in f"{kept.content} {kept.object}"
+
+
 async def test_an_agents_statement_does_not_replace_the_users(memory):
     told = await memory.remember(NewMemory(subject="user", predicate="lives_in", object="杭州"))
     guessed = await memory.remember(

@@ -14,14 +14,14 @@ from tests.server.talk import call, contents, refusal
 class Person:
     """Answers every question the same way, and keeps what was asked."""
 
-    def __init__(self, action: Any, *, confirm: bool = True) -> None:
+    def __init__(self, action: Any, *, confirm: bool = True, content: Any = None) -> None:
         self._action = action
-        self._confirm = confirm
+        self._content = {"confirm": confirm} if content is None else content
         self.questions: list[str] = []
 
     async def __call__(self, context: Any, params: Any) -> ElicitResult:
         self.questions.append(params.message)
-        content = {"confirm": self._confirm} if self._action == "accept" else None
+        content = self._content if self._action == "accept" else None
         return ElicitResult(action=self._action, content=content)
 
 
@@ -137,4 +137,16 @@ async def test_a_wrong_forget_is_one_clear_sentence(
     async with connect() as client:
         await keep_two(client)
         assert told in await refusal(client, "forget", **arguments)
+        assert len(await contents(client)) == 2
+
+
+@pytest.mark.parametrize("content", [{}, {"sure": True}])
+async def test_an_acceptance_that_says_nothing_changes_nothing(
+    connect: Connect, content: Any
+) -> None:
+    person = Person("accept", content=content)
+    async with connect(elicitation_callback=person) as client:
+        red, _ = await keep_two(client)
+        answer = await call(client, "forget", ids=[red], mode="erase")
+        assert answer["outcome"] not in ("erased", "archived")
         assert len(await contents(client)) == 2
