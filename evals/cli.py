@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from evals.commands import quality, reading
+from evals.commands import living, quality, reading
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -19,6 +19,8 @@ for command in (
     quality.sweep_knobs,
     quality.run_tasks,
     quality.guard,
+    living.live_a_year,
+    living.measure_upkeep,
     reading.measure,
     reading.write_report,
     reading.write_readme,

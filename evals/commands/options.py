@@ -128,5 +128,12 @@ def bars() -> Iterator[Callable[[str], Report]]:
 
 def made() -> list[Path]:
     """The result files of this folder's cache, in the order of a report."""
-    names = ("results.json", "tasks.json", "ablations.json", "bench.json")
+    names = (
+        "results.json",
+        "tasks.json",
+        "ablations.json",
+        "bench.json",
+        "year.json",
+        "upkeep.json",
+    )
     return [path for name in names if (path := CACHE / name).exists()]

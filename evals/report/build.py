@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from evals.report import extras, sections
+from evals.report import extras, sections, year
 from evals.report.page import page
 
 Document = Mapping[str, Any]
 
 
 def build(documents: Sequence[Document]) -> str:
-    """One self-contained HTML document. Kinds: run, ablate, bench, tasks."""
+    """One self-contained HTML document. Kinds: run, ablate, bench, tasks, year, upkeep."""
     parts: list[tuple[str, str]] = []
     for document in documents:
         parts += _sections(document)
@@ -30,6 +30,10 @@ def _sections(document: Document) -> list[tuple[str, str]]:
         return [("Speed and size", extras.speed(document))]
     if document["kind"] == "tasks":
         return [("With and without memory", extras.tasks(document))]
+    if document["kind"] == "year":
+        return [("A simulated year", year.year(document))]
+    if document["kind"] == "upkeep":
+        return [("Recall beside upkeep", extras.speed(document))]
     return []
 
 

@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from evals.bench import library, measure, texts
+from evals.bench import beside, library, measure, texts
 from evals.bench.run import Row
 from evals.bench.stdio import serving
 from evals.bench.vectors import RandomEmbedder
@@ -67,3 +67,11 @@ async def test_a_store_is_filled_once_and_measured(tmp_path):
     assert (await library.size(store))["bytes_per_memory"] > 100
     found = await library.recall(store, embedder)
     assert found["cpu_ms"] > 0
+
+
+async def test_recall_is_measured_beside_upkeep_that_has_work(tmp_path):
+    (row,) = await beside.upkeep(tmp_path, 40, lambda said: None)
+    found = row.details
+    assert set(found["upkeep"]) >= {"expire", "fade"}
+    assert found["recalls_beside"] >= 1
+    assert row.value >= 0

@@ -16,7 +16,8 @@ def invoke(*arguments):
 
 
 def test_every_command_explains_itself():
-    for name in ("run", "compare", "ablate", "sweep", "tasks", "gate", "bench", "report", "readme"):
+    quality = ("run", "compare", "ablate", "sweep", "tasks", "gate")
+    for name in (*quality, "year", "upkeep-latency", "bench", "report", "readme"):
         answer = invoke(name, "--help")
         assert answer.exit_code == 0
         assert "Usage" in answer.output
