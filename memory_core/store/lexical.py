@@ -33,16 +33,16 @@ _IDF_POWER = 1.5
 
 _HEAVIEST = 10
 
-_RARE = 1_000
+_RARE = 400
 """A term in fewer memories proposes all of them; of a commoner one the newest are read, and only
 where the rarer terms propose too few."""
 
 _COUNTED = 20_000
 """How far the memories of a common term are counted: beyond, it weighs next to nothing."""
 
-_ENOUGH = 400
+_ENOUGH = 200
 
-_RESCORED = 120
+_RESCORED = 80
 """Candidates of the summed-idf pass that are scored exactly, at a time."""
 
 
