@@ -26,6 +26,9 @@ _READERS = 2
 _BUSY_SECONDS = 30.0
 """Longer than any healthy writer holds the lock, shorter than clients wait for a tool."""
 
+_LAST_SECONDS = 0.5
+"""What a connection may take to close when the process must end within a second."""
+
 _PAGE_BYTES = 8192
 """A vector takes 1.5 KB: five fill such a page, while two would leave a quarter of 4 KB empty."""
 
@@ -112,7 +115,10 @@ class Database:
 
     def close_now(self) -> None:
         """The same without an event loop, for a signal handler that is about to exit."""
-        for worker in (*self._readers, self._writer):
+        workers = (*self._readers, self._writer)
+        for worker in workers:
+            worker.stop()
+        for worker in workers:
             worker.close_now()
 
     async def _connect(self) -> None:
@@ -155,6 +161,7 @@ class _Worker:
         self._path = path
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self._connection: Connection | None = None
+        self._stopped = False
 
     async def run_bare(self, opener: Callable[[], Connection]) -> None:
         self._connection = await self._hop(opener)
@@ -167,10 +174,15 @@ class _Worker:
             connection, self._connection = self._connection, None
             await self._hop(connection.close)
 
-    def close_now(self) -> None:
+    def stop(self) -> None:
+        """End what runs and let nothing that waits begin: it was not acknowledged."""
+        self._stopped = True
         if self._connection is not None:
             self._connection.interrupt()
-            self._thread.submit(self._finish).result(timeout=1.0)
+
+    def close_now(self) -> None:
+        with suppress(TimeoutError):
+            self._thread.submit(self._finish).result(timeout=_LAST_SECONDS)
 
     def shutdown(self) -> None:
         self._thread.shutdown(wait=False)
@@ -186,6 +198,8 @@ class _Worker:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._guarded, work)
 
     def _guarded(self, work: Callable[[], T]) -> T:
+        if self._stopped:
+            raise StoreError("the server is ending; start it again and repeat the call")
         with translated(self._path):
             return work()
 
