@@ -19,6 +19,7 @@ from memory_core.embed import Embedder, EmbeddingService, make_service
 from memory_core.life.extraction import Extractor
 from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.forgetting import Chosen, Forgetter
+from memory_core.life.giving_way import GivingWay
 from memory_core.life.model import Model
 from memory_core.life.quiet import keep_quietly
 from memory_core.life.receipts import Verifier
@@ -108,12 +109,14 @@ class Memory:
             clock=clock,
             timezone=settings.timezone,
         )
+        self._giving_way = GivingWay()
         self._upkeep = Upkeep(
             database=database,
             policies=policies,
             lexicon=lexicon,
             clock=clock,
             analyse=lambda memory: analyse(memory, rules),
+            give_way=self._giving_way.give_way,
         )
         self._extraction = ExtractionQueue(
             database=database,
@@ -197,7 +200,8 @@ class Memory:
         """
         await self._embedding.wait_ready(_MODEL_PATIENCE)
         scope, now = self._scope(query.scope), self._clock()
-        answer = await self._reader.recall(query, scope, now=now, measure=measure)
+        with self._giving_way.answering():
+            answer = await self._reader.recall(query, scope, now=now, measure=measure)
         recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits]
         self._recent.add(scope, recalled, now)
         self._in_background(self._count_use([number for number, _ in recalled], now))
@@ -206,7 +210,8 @@ class Memory:
     async def trace(self, query: Query) -> Trace:
         """A recall with what every stage saw. It counts as no use."""
         await self._embedding.wait_ready(_MODEL_PATIENCE)
-        return await self._reader.trace(query, self._scope(query.scope), now=self._clock())
+        with self._giving_way.answering():
+            return await self._reader.trace(query, self._scope(query.scope), now=self._clock())
 
     async def forget(self, request: Forget) -> Preview | Forgotten:
         """Archive, erase or restore; a preview with a token wherever a person should look first."""

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,9 @@ MOST_ADDED = 50.0
 _TO_DO = 4
 """Every fourth memory is one that upkeep has something to do with."""
 
+_THOUGHT = 0.05
+"""Seconds between two recalls: a busy assistant's, and time for upkeep to go on."""
+
 _LATER = timedelta(days=400)
 
 
@@ -42,8 +45,8 @@ async def upkeep(cache: Path, count: int, say: Callable[[str], None]) -> list[Ro
             started = time.perf_counter()
             keeping = asyncio.create_task(memory.maintain())
             beside = await _until_done(memory, keeping)
-            seconds = time.perf_counter() - started
             done = {step.name: step.count for step in (await keeping).steps}
+            seconds = time.perf_counter() - started
     details: dict[str, Any] = {
         "memories": count,
         "alone_p50_ms": _percentile(alone, 0.5),
@@ -105,14 +108,13 @@ async def _recalls(memory: Memory, calls: int) -> list[float]:
 
 
 async def _until_done(memory: Memory, keeping: asyncio.Task[object]) -> list[float]:
-    """Recalls one after the other for as long as upkeep runs, but no fewer than CALLS."""
+    """Recalls beside upkeep, a thought apart, until it is done or there are enough."""
     times: list[float] = []
-    asked: Iterable[str] = texts.questions(CALLS, seed=3)
-    while not keeping.done():
-        for question in asked:
-            times.append(await _one(memory, question))
-            if keeping.done():
-                break
+    for question in texts.questions(CALLS + WARM_UP, seed=3):
+        if keeping.done():
+            break
+        times.append(await _one(memory, question))
+        await asyncio.sleep(_THOUGHT)
     return times
 
 

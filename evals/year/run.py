@@ -10,8 +10,9 @@ from typing import Any
 from evals.stores import Opener, Report
 from evals.workbench import Workbench
 from evals.year.life import MONTHS, Played, play
-from evals.year.measure import Month, by_category, figures
+from evals.year.measure import Answer, Month, by_category, figures
 from evals.year.person import life
+from evals.year.questions import BESIDE
 from memory_core import Policies
 
 RETENTION = Path(__file__).with_name("retention.toml")
@@ -107,9 +108,18 @@ def _shown(played: Played) -> dict[str, Any]:
     return {
         "months": [_month(month) for month in played.months],
         "categories": by_category(played.months[-1]),
+        "not right": {one.name: _wrong(one) for one in played.months[-1].answers if _wrong(one)},
         "upkeep": played.upkeep,
         "upkeep seconds": played.upkeep_seconds,
     }
+
+
+def _wrong(answer: Answer) -> str:
+    """What a question of the last month got wrong; trivia may."""
+    if answer.category in BESIDE:
+        return ""
+    found = (("not first", not answer.hit1), ("stale", answer.stale > 0), ("lost", answer.lost))
+    return ", ".join(name for name, true in found if true)
 
 
 def _month(month: Month) -> Mapping[str, Any]:

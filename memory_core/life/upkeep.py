@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -44,7 +44,6 @@ _BATCH = 20
 
 _NAMED = 20
 _ERASED_AT_ONCE = 500
-_LIGHTENED_AT_ONCE = 200
 
 SETTLED = timedelta(days=7)
 """How long a memory lies in the archive before its vector is given up: who wants it back does so
@@ -73,6 +72,10 @@ class _Tally:
             )
 
 
+async def _hurry() -> None:
+    """Give way to nobody."""
+
+
 class _LeaseLostError(Exception):
     """Another process took the lease over: this one was away for too long."""
 
@@ -81,7 +84,7 @@ class _LeaseLostError(Exception):
 class Upkeep:
     """Keeps house. One per process; `analyse` gives the index terms of a new text.
 
-    `pause` is a rest in seconds after each page: a server's answers go before it.
+    `pause` is a rest in seconds after each page; `give_way` lets what is more urgent go first.
     """
 
     database: Database
@@ -91,6 +94,7 @@ class Upkeep:
     analyse: Callable[[StoredMemory], Draft]
     limits: Limits = field(default_factory=Limits)
     pause: float = 0.0
+    give_way: Callable[[], Awaitable[None]] = _hurry
 
     async def run(
         self,
@@ -175,7 +179,7 @@ class Upkeep:
             found = await self.database.read(step.find, scope_id, after, house)
             yield found.moves
             after = found.after
-            await asyncio.sleep(self.pause)
+            await self._rest()
 
     async def _repeats(self, scope_id: int, house: Household) -> list[Move]:
         """What says the same as another memory, in one pass over the scope."""
@@ -186,10 +190,11 @@ class Upkeep:
             for start in range(0, len(page), _ANALYSED_AT_ONCE):
                 part = page[start : start + _ANALYSED_AT_ONCE]
                 await asyncio.to_thread(repeats.add, part)
-            await asyncio.sleep(self.pause)
+                await self._rest()
         moves: list[Move] = []
         for group in repeats.groups():
             members, vectors = await self.database.read(_group, scope_id, group)
+            await self._rest()
             for kept, gone in repeats.repeated(members, vectors, house.policies):
                 reason = f"{ids.encode(kept.id)} says the same"
                 moves.append(Move(id=gone.id, into=kept.id, reason=reason))
@@ -220,7 +225,7 @@ class Upkeep:
             part = moves[start : start + _BATCH]
             await self._renew(holder)
             done += await self.database.write(carry_out, step, part, house, cause)
-            await asyncio.sleep(self.pause)
+            await self._rest()
         return done
 
     async def _retain(
@@ -240,18 +245,17 @@ class Upkeep:
         self, scope_id: int, house: Household, holder: str, *, dry_run: bool
     ) -> list[Move]:
         """Take the vectors of what has lain in the archive for a while."""
-        before, after = house.now - SETTLED, 0
+        reason = f"archived for {SETTLED.days} days; its vector is made again if it returns"
+        before = house.now - SETTLED
         done: list[Move] = []
-        while page := await self.database.read(
-            archive.settled, scope_id, before, _LIGHTENED_AT_ONCE, after
-        ):
-            after = page[-1]
-            if not dry_run:
+        after: int | None = 0
+        while after is not None:
+            page, after = await self.database.read(archive.settled, scope_id, before, after)
+            if page and not dry_run:
                 await self._renew(holder)
                 await self.database.write(archive.lighten, page)
-            reason = f"archived for {SETTLED.days} days; its vector is made again if it returns"
             done += [Move(id=number, reason=reason) for number in page]
-            await asyncio.sleep(self.pause)
+            await self._rest()
         return done
 
     async def _compact(self) -> int:
@@ -262,6 +266,10 @@ class Upkeep:
         await self.database.outside_transaction(upkeep.compact)
         _, now = await self.database.read(upkeep.free_space)
         return max(0, size - now)
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(self.pause)
+        await self.give_way()
 
     async def _hold(self, holder: str) -> bool:
         return await self.database.write(leases.acquire, _LEASE, holder, self.clock(), _LIFETIME)

@@ -15,21 +15,31 @@ from memory_core.store.driver import Connection
 from memory_core.store.rows import id_list, to_ms
 from memory_core.types import Kind
 
+_PAGE = 500
+"""Memories looked at in one read, and lightened in one transaction: some milliseconds."""
+
 _UNCHANGED = "NOT EXISTS (SELECT 1 FROM event e WHERE e.memory_id = m.id AND e.at > ?)"
 
 
 def settled(
-    tx: Connection, scope_id: int, unchanged_since: datetime, limit: int, after: int
-) -> list[int]:
-    """Archived memories with a whole vector, to which nothing happened since a time."""
+    tx: Connection, scope_id: int, unchanged_since: datetime, after: int
+) -> tuple[list[int], int | None]:
+    """Archived memories with a whole vector, to which nothing happened since a time.
+
+    Those among the next memories of the scope, and where to go on; None at the end.
+    """
     low, high = ids.span(scope_id)
+    first = max(after, low - 1)
+    (last,) = tx.execute(
+        "SELECT max(id) FROM (SELECT id FROM memory WHERE id > ? AND id <= ? ORDER BY id LIMIT ?)",
+        (first, high, _PAGE),
+    ).fetchone()
     rows = tx.execute(
         "SELECT m.id FROM memory m WHERE m.id > ? AND m.id <= ? AND m.state = 'archived'"
-        f" AND EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id) AND {_UNCHANGED}"
-        " ORDER BY m.id LIMIT ?",
-        (max(after, low - 1), high, to_ms(unchanged_since), limit),
+        f" AND EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id) AND {_UNCHANGED} ORDER BY m.id",
+        (first, last or first, to_ms(unchanged_since)),
     )
-    return [row[0] for row in rows]
+    return [row[0] for row in rows], last
 
 
 def lighten(tx: Connection, memory_ids: Sequence[int]) -> int:

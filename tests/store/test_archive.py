@@ -92,7 +92,7 @@ async def test_another_model_does_not_ask_for_vectors_of_the_light(memory, datab
 async def test_settled_are_those_to_which_nothing_happened_lately(memory, database, clock, shelved):
     scope_id = await database.read(scopes.find, "default")
     found = [
-        await database.read(archive.settled, scope_id, when, 10, 0)
+        (await database.read(archive.settled, scope_id, when, 0))[0]
         for when in (clock.now.replace(hour=0), clock.now)
     ]
     assert found == [[], [ids.decode(shelved)]]
