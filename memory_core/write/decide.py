@@ -191,7 +191,7 @@ def _repeat(draft: Draft, around: Around, now: datetime) -> Neighbour | None:
     """The stored memory that says this today: the same triple, or the same statement."""
     memory = draft.memory
     if memory.valid_from is not None or memory.valid_to is not None:
-        return _same_period(draft, around)
+        return _same_period(draft, around, now)
     for old in around.same_slot:
         if _answers_like(old, memory, now) and _same_value(old.object, memory.object):
             return old
@@ -201,12 +201,14 @@ def _repeat(draft: Draft, around: Around, now: datetime) -> Neighbour | None:
     return None
 
 
-def _same_period(draft: Draft, around: Around) -> Neighbour | None:
-    """The same said of the same time: told again, not anew."""
+def _same_period(draft: Draft, around: Around, now: datetime) -> Neighbour | None:
+    """The same said of the same time: told again, not anew. What expired is found by no recall."""
     memory = draft.memory
     for old in (*around.same_slot, *around.same_statement):
         same = old.slot == draft.slot and _same_value(old.object, memory.object)
-        if same and old.valid_from == memory.valid_from and old.visibility == memory.visibility:
+        alike = (old.kind, old.visibility) == (memory.kind, memory.visibility)
+        expired = old.expires_at is not None and old.expires_at <= now
+        if same and alike and not expired and old.valid_from == memory.valid_from:
             return old
     return None
 

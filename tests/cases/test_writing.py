@@ -213,6 +213,16 @@ async def test_a_repeat_of_what_recall_would_not_bring_is_stored(memory, clock, 
     assert "The gym is open until nine" in await contents(memory, text="is the gym open")
 
 
+@pytest.mark.parametrize("again", [{}, {"valid_from": "2026-02-01"}])
+@pytest.mark.parametrize("triple", [{}, {"predicate": "gate_code", "object": "on the fridge"}])
+async def test_what_is_told_again_after_it_expired_is_found(memory, clock, again, triple):
+    given = {"content": "The gate code is on the fridge"} | triple | again
+    await memory.remember(NewMemory(expires_at="1h", **given))
+    clock.advance(timedelta(hours=2))
+    await memory.remember(NewMemory(**given))
+    assert await contents(memory, text="gate code") == ["The gate code is on the fridge"]
+
+
 LIVED = {"Oslo": "2020-01-01", "Bonn": "2022-01-01", "Rome": "2024-01-01"}
 
 
