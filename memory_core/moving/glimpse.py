@@ -1,0 +1,88 @@
+"""A first look at a path: enough to tell one tool's file from another's, whatever its size."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+
+from memory_core.errors import InvalidInput
+
+_HEAD = 64 * 1024
+_NAMES = 2_000
+_DEPTH = 3
+"""Folders below the given one whose names are looked at."""
+
+_SQLITE = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Glimpse:
+    """A path from outside.
+
+    `names` are the files in a folder (relative, three levels deep) or in a zip; `head` is the
+    beginning of a file, up to 64 KB, and empty for a folder.
+    """
+
+    path: Path
+    names: tuple[str, ...] = ()
+    head: bytes = b""
+
+    @property
+    def is_folder(self) -> bool:
+        return self.path.is_dir()
+
+    @property
+    def is_zip(self) -> bool:
+        return self.head.startswith(b"PK\3\4")
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.head.startswith(_SQLITE)
+
+    @cached_property
+    def text(self) -> str:
+        """The head as text, without a byte order mark; bytes that are no UTF-8 are replaced."""
+        return self.head.decode("utf-8-sig", errors="replace").lstrip()
+
+    def has(self, *endings: str) -> bool:
+        """Is there a file in the folder or zip whose name ends so?"""
+        return any(name.lower().endswith(endings) for name in self.names)
+
+
+def glimpse(path: Path) -> Glimpse:
+    """Look at a path. Raises InvalidInput where there is nothing to read."""
+    try:
+        if path.is_dir():
+            return Glimpse(path=path, names=tuple(islice(_files(path, ""), _NAMES)))
+        if not path.is_file():
+            raise InvalidInput(f"{path} is not there; check the path")
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read ({error.strerror}); check it") from None
+    return Glimpse(path=path, head=head, names=_members(path, head))
+
+
+def _members(path: Path, head: bytes) -> tuple[str, ...]:
+    if not head.startswith(b"PK\3\4"):
+        return ()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return tuple(archive.namelist()[:_NAMES])
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return ()
+
+
+def _files(folder: Path, below: str, depth: int = 0) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda one: one.name):
+            name = f"{below}{entry.name}"
+            if entry.is_file(follow_symlinks=False):
+                yield name
+            elif entry.is_dir(follow_symlinks=False) and depth < _DEPTH:
+                yield from _files(folder / entry.name, f"{name}/", depth + 1)

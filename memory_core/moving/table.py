@@ -1,0 +1,55 @@
+"""All sources by name, and the check that a path is of the kind it is said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from memory_core.arguments import choice
+from memory_core.errors import InvalidInput
+from memory_core.moving import server_memory
+from memory_core.moving.glimpse import Glimpse, glimpse
+from memory_core.moving.items import Found
+from memory_core.moving.origin import Origin
+
+_ALL = (server_memory.ORIGIN,)
+"""Where two recognise one path, the earlier is named: the more particular comes first."""
+
+ORIGINS: Mapping[str, Origin] = {origin.name: origin for origin in _ALL}
+
+
+def origin_of(name: str) -> Origin:
+    """The source of this name. Raises InvalidInput that lists them."""
+    return ORIGINS[choice("--from", name, tuple(ORIGINS))]
+
+
+def read(name: str, path: Path) -> Iterator[Found]:
+    """What the path holds, read as this source.
+
+    Raises InvalidInput for an unknown source, a path that is not there, and a file of another
+    kind, which is named.
+    """
+    origin = origin_of(name)
+    seen = glimpse(path)
+    if not origin.recognises(seen):
+        raise InvalidInput(_wrong_kind(origin, seen))
+    return origin.read(path)
+
+
+def recognised(seen: Glimpse) -> str:
+    """The name of the source that such a path is of; nothing where none is sure."""
+    return next((origin.name for origin in _ALL if origin.recognises(seen)), "")
+
+
+def _wrong_kind(origin: Origin, seen: Glimpse) -> str:
+    said = f"{seen.path} is not {origin.about}"
+    if _is_own(seen):
+        return f"{said}: it is an export of this program, import it without --from"
+    if other := recognised(seen):
+        return f"{said}: it looks like {ORIGINS[other].about}, try --from {other}"
+    return f"{said}; check the path, and --from"
+
+
+def _is_own(seen: Glimpse) -> bool:
+    first = seen.text.partition("\n")[0]
+    return all(f'"{name}":' in first for name in ("id", "content", "observed_at", "visibility"))
