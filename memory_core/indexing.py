@@ -13,11 +13,11 @@ from contextlib import suppress
 from memory_core import ids
 from memory_core.embed import EmbeddingService
 from memory_core.errors import EmbeddingError, StoreError
+from memory_core.reports import Check, Progress
 from memory_core.store import lexical, memories, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.vectors import Embedded
-from memory_core.types import Check, Progress
 from memory_core.write.prepare import Rules, index_terms
 
 OnProgress = Callable[[Progress], None]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory_core import ids
+from memory_core.reports import History, Stats
 from memory_core.store import events, extractions, memories, scopes, statistics, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.types import Brief, History, Stats, StoredMemory
+from memory_core.types import Brief, StoredMemory
 
 
 def _scope_id(tx: Connection, scope: str, name: str) -> int:

@@ -30,6 +30,17 @@ from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
 from memory_core.read.budget import Measure
 from memory_core.read.pipeline import Reader
+from memory_core.reports import (
+    Check,
+    Extracted,
+    History,
+    Progress,
+    ScopeInfo,
+    SessionEnded,
+    Stats,
+    Undone,
+    Upkept,
+)
 from memory_core.settings import Settings
 from memory_core.store import memories, scopes, statistics
 from memory_core.store.db import Database
@@ -37,27 +48,18 @@ from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, load_secret_patterns
 from memory_core.transfer import Imported
 from memory_core.types import (
-    Check,
-    Extracted,
     Forget,
     Forgotten,
-    History,
     Kind,
     NewMemory,
     Outcome,
     Preview,
-    Progress,
     Query,
     Recall,
     Reflect,
     Reflection,
-    ScopeInfo,
-    SessionEnded,
-    Stats,
     StoredMemory,
     Trace,
-    Undone,
-    Upkept,
 )
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.pipeline import Writer

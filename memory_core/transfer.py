@@ -15,6 +15,7 @@ from typing import cast, get_args
 from memory_core import ids, text
 from memory_core.arguments import choice, scope_name
 from memory_core.errors import InvalidInput, NotFound
+from memory_core.reports import Progress
 from memory_core.store import memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
@@ -24,7 +25,6 @@ from memory_core.store.rows import from_ms, to_ms
 from memory_core.types import (
     MAX_CONTENT,
     Kind,
-    Progress,
     Sensitivity,
     Source,
     State,

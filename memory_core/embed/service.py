@@ -16,7 +16,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from ..errors import EmbeddingError
-from ..types import Progress
+from ..reports import Progress
 from .protocol import Embedder, checked
 from .worker import Worker
 

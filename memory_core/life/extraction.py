@@ -21,7 +21,8 @@ from memory_core.life.extraction_form import SCHEMA as SCHEMA
 from memory_core.life.extraction_rules import LONGEST, is_hedged, refusal
 from memory_core.life.model import Model, ask
 from memory_core.life.transcript import Found, Speaker, Turn
-from memory_core.types import Dropped, Extracted, NewMemory
+from memory_core.reports import Dropped, Extracted
+from memory_core.types import NewMemory
 
 WORTH_KEEPING = "facts about the user, preferences, decisions, constraints, what was learned"
 LEFT_OUT = (

@@ -16,9 +16,10 @@ from memory_core.errors import InvalidInput
 from memory_core.life.extraction import Extractor
 from memory_core.life.model import Model
 from memory_core.life.transcript import Speaker
+from memory_core.reports import Extracted
 from memory_core.store import extractions, leases, scopes
 from memory_core.store.db import Database
-from memory_core.types import Extracted, NewMemory
+from memory_core.types import NewMemory
 
 Remember = Callable[[Sequence[NewMemory], str], Awaitable[object]]
 """Stores candidates in a scope, given by its name."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory_core.errors import NotFound
+from memory_core.reports import Check
 from memory_core.store import receipts
 from memory_core.store.db import Database, checkpoint
-from memory_core.types import Check
 
 _COPIES = "copies of the file made before, such as backups, are yours to delete"
 

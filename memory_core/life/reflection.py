@@ -20,12 +20,13 @@ from memory_core.life.noticing import STEPS, Noticed, Rules, notice
 from memory_core.life.statements import Statement
 from memory_core.life.tidying import Change
 from memory_core.policies import Policies
+from memory_core.reports import Progress
 from memory_core.store import journal, life, memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.life import Known
-from memory_core.types import Progress, Proposal, Reflect, Reflection, StoredMemory
+from memory_core.types import Proposal, Reflect, Reflection, StoredMemory
 
 OnProgress = Callable[[Progress], None]
 

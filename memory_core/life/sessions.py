@@ -13,12 +13,13 @@ from datetime import datetime
 from memory_core import ids
 from memory_core.errors import InvalidInput
 from memory_core.policies import Policies
+from memory_core.reports import SessionEnded
 from memory_core.store import memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.filters import Filter
-from memory_core.types import Brief, SessionEnded, StoredMemory
+from memory_core.types import Brief, StoredMemory
 
 _ACTOR = "session"
 _OFFERED = 10

@@ -15,12 +15,12 @@ from memory_core import ids
 from memory_core.errors import InvalidInput, NotFound
 from memory_core.life.returning import room_for
 from memory_core.policies import Policies
+from memory_core.reports import Undone
 from memory_core.store import journal, memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.journal import Logged
-from memory_core.types import Undone
 
 _BORN = ("created", "imported")
 _ACTOR = "user"

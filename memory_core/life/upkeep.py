@@ -20,13 +20,14 @@ from memory_core.life.repeats import Repeats
 from memory_core.life.strength import PERIOD, Ranks
 from memory_core.life.wording import Wording
 from memory_core.policies import Policies
+from memory_core.reports import Progress, UpkeepStep, Upkept
 from memory_core.store import archive, erasure, leases, life, scopes, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.life import Known
 from memory_core.store.memories import Draft
-from memory_core.types import Progress, StoredMemory, UpkeepStep, Upkept
+from memory_core.types import StoredMemory
 
 OnProgress = Callable[[Progress], None]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory_core import ids
+from memory_core.reports import Event
 from memory_core.store.driver import Connection
 from memory_core.store.rows import from_ms, to_ms
-from memory_core.types import Event
 
 
 @dataclass(frozen=True, kw_only=True)

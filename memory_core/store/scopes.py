@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from memory_core import ids
+from memory_core.reports import ScopeInfo
 from memory_core.store.driver import Connection
-from memory_core.types import ScopeInfo
 
 
 def find(tx: Connection, name: str) -> int | None:

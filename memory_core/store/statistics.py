@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from memory_core import ids
+from memory_core.reports import Check, Stats
 from memory_core.store import entities, events, lexical, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection, sqlite_version
 from memory_core.store.rows import optional_time
-from memory_core.types import Check, Stats
 
 
 def collect(

@@ -17,6 +17,7 @@ from memory_core.contradiction import worth_comparing
 from memory_core.embed import EmbeddingService
 from memory_core.errors import EmbeddingError, InvalidInput
 from memory_core.policies import Values
+from memory_core.reports import Progress
 from memory_core.store import lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
@@ -32,7 +33,6 @@ from memory_core.types import (
     Created,
     NewMemory,
     Outcome,
-    Progress,
     Refused,
     Reinforced,
     StoredMemory,

@@ -13,7 +13,7 @@ import pytest
 
 from memory_core.embed import EmbeddingService
 from memory_core.errors import EmbeddingError
-from memory_core.types import Progress
+from memory_core.reports import Progress
 from tests.fakes import FakeEmbedder
 
 
