@@ -10,6 +10,7 @@ environment is left to `server.__main__`; opening what a path names is left to t
     PALIMPSEST_KEY            encrypts the database
     PALIMPSEST_KEY_FILE       the same, read from a file
     PALIMPSEST_TIMEZONE       for example Asia/Shanghai; default the machine's
+    PALIMPSEST_LANGUAGE       zh | en: what the command speaks; default the locale's
     PALIMPSEST_CONFIG         TOML file for predicates, aliases, kinds and weights
     PALIMPSEST_HTTP_TOKEN     bearer token that HTTP clients must send
     PALIMPSEST_ALLOWED_HOSTS  host names that HTTP answers to, parted by commas
@@ -38,6 +39,7 @@ from .toml_table import nearest
 
 PREFIX = "PALIMPSEST_"
 SENTENCE_TRANSFORMERS = "sentence-transformers:"
+_LANGUAGES = ("en", "zh")
 _EMBEDDINGS = ("auto", "bundled", "joined", "none", "sentence-transformers")
 _VARIABLES = (
     "PALIMPSEST_DB",
@@ -46,6 +48,7 @@ _VARIABLES = (
     "PALIMPSEST_KEY",
     "PALIMPSEST_KEY_FILE",
     "PALIMPSEST_TIMEZONE",
+    "PALIMPSEST_LANGUAGE",
     "PALIMPSEST_CONFIG",
     "PALIMPSEST_HTTP_TOKEN",
     "PALIMPSEST_ALLOWED_HOSTS",
@@ -76,6 +79,7 @@ class Settings(BaseModel):
     embedding: str
     key: SecretStr | None
     timezone: ZoneInfo
+    language: str
     config: Path | None
     policies: InstanceOf[Policies]
     http_token: SecretStr | None
@@ -103,6 +107,7 @@ class Settings(BaseModel):
             embedding=_embedding(values),
             key=_key(values, env),
             timezone=_timezone(values, env),
+            language=_language(values),
             config=config,
             policies=Policies.load(config),
             http_token=_secret(values.get("PALIMPSEST_HTTP_TOKEN")),
@@ -211,6 +216,16 @@ def _timezone(values: Mapping[str, str], env: Mapping[str, str]) -> ZoneInfo:
             "Asia/Shanghai, Europe/Berlin or UTC."
         )
     return zone
+
+
+def _language(values: Mapping[str, str]) -> str:
+    """One of our languages, or nothing where the locale is to decide."""
+    language = values.get("PALIMPSEST_LANGUAGE", "").strip()
+    if language and language not in _LANGUAGES:
+        raise ConfigError(
+            f'PALIMPSEST_LANGUAGE is "{language}"; use zh or en, or unset it to go by the locale.'
+        )
+    return language
 
 
 def _hosts(text: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
 from server import commands, life_commands, options, transports
+from server.language import spoken
 from server.options import Call
 from server.running import DONE, FAILED
 
@@ -24,7 +25,11 @@ WRONG_USAGE = 2
 
 def run(arguments: Sequence[str], env: Mapping[str, str]) -> int:
     """Run one command line and give its exit code; every failure is one line on stderr."""
-    call = Call(env=env)
+    with spoken(env):
+        return _run(arguments, Call(env=env))
+
+
+def _run(arguments: Sequence[str], call: Call) -> int:
     try:
         result = cli.main(list(arguments), prog_name="palimpsest", obj=call, standalone_mode=False)
         return result if isinstance(result, int) else DONE
@@ -76,9 +81,23 @@ def cli(context: click.Context) -> None:
 
 
 @cli.command()
-@click.option("--transport", type=click.Choice(["stdio", "http", "sse"]), default="stdio")
-@click.option("--host", default=transports.DEFAULT_HOST, show_default=True)
-@click.option("--port", type=click.IntRange(0, 65535), default=transports.DEFAULT_PORT)
+@click.option(
+    "--transport",
+    type=click.Choice(["stdio", "http", "sse"]),
+    default="stdio",
+    show_default=True,
+    help="How clients reach it.",
+)
+@click.option(
+    "--host", default=transports.DEFAULT_HOST, show_default=True, help="The address to listen on."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=transports.DEFAULT_PORT,
+    show_default=True,
+    help="The port to listen on; 0 takes a free one.",
+)
 @options.common
 @click.pass_obj
 def serve(call: Call, transport: transports.Transport, host: str, port: int) -> None:

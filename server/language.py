@@ -1,0 +1,135 @@
+"""The language of the command: English as it is written in the sources, or Chinese.
+
+Looks texts up; which texts a person sees is decided where they are printed. What a program
+reads stays English: JSON, the rows of a pipe, what MCP answers, log lines.
+
+    _("Imported {count} memories.").format(count=7)     a text of the command itself
+    plural("{count} memory", "{count} memories", 1)     the same, by number
+    translated(str(error))                              a sentence worded by the core or click
+
+`_` is to be called when a text is printed, not at import: only then is the language known.
+The texts of options and the docstrings of commands need no call; help looks them up.
+"""
+
+from __future__ import annotations
+
+import json
+import locale
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+ENGLISH, CHINESE = "en", "zh"
+VARIABLE = "PALIMPSEST_LANGUAGE"
+
+_language = ContextVar("language", default=ENGLISH)
+_FIELD = re.compile(r"\{(\w*)\}")
+
+
+@contextmanager
+def spoken(env: Mapping[str, str]) -> Iterator[None]:
+    """Speak the language of `env` within the block; English everywhere else."""
+    before = _language.set(language_of(env, _system_locale()))
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def current() -> str:
+    return _language.get()
+
+
+def language_of(env: Mapping[str, str], system: str = "") -> str:
+    """The first of our languages that `env` asks for, as POSIX and GNU rank the variables.
+
+    `system` is the locale of a machine whose environment names none.
+    """
+    named = next(filter(None, map(env.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), system)
+    plain = named.partition(".")[0] in ("C", "POSIX")
+    listed = "" if plain else env.get("LANGUAGE", "")
+    for name in (env.get(VARIABLE, ""), *listed.split(":"), named):
+        folded = name.strip().casefold()
+        if folded.startswith((CHINESE, "chinese")):
+            return CHINESE
+        if folded.startswith(ENGLISH):
+            return ENGLISH
+    return ENGLISH
+
+
+def _(text: str) -> str:
+    """`text` in the language spoken, its {fields} still to be filled in."""
+    return _texts().get(text, text)
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """The form for `count`, with `{count}` filled in; Chinese has the second one alone."""
+    form = one if count == 1 and _language.get() == ENGLISH else many
+    return _(form).format(count=f"{count:,}")
+
+
+def translated(sentence: str) -> str:
+    """A finished English `sentence` in the language spoken, if it is one that we know.
+
+    The core and click word their sentences in English, with values in them. Each is known by
+    its template, and what stands in a field may be a known sentence again.
+    """
+    if _language.get() == ENGLISH or not sentence:
+        return sentence
+    if whole := _texts().get(sentence):
+        return whole
+    found = (match for known in _templates() if (match := known.read(sentence)))
+    return next(found, sentence)
+
+
+class _Template:
+    """A sentence with fields, found again in one that has values in their place."""
+
+    def __init__(self, english: str, chinese: str) -> None:
+        parts = _FIELD.split(english)
+        self.literal = sum(map(len, parts[::2]))
+        self._names = parts[1::2]
+        self._anchor = max(parts[::2], key=len)
+        self._pattern = "(.*?)".join(map(re.escape, parts[::2]))
+        self._chinese = chinese
+
+    def read(self, sentence: str) -> str | None:
+        if self._anchor not in sentence:
+            return None
+        match = re.fullmatch(self._pattern, sentence, re.DOTALL)
+        if match is None:
+            return None
+        values = dict(zip(self._names, map(translated, match.groups()), strict=True))
+        return _FIELD.sub(lambda field: values[field[1]], self._chinese)
+
+
+@cache
+def _templates() -> tuple[_Template, ...]:
+    """All of them; those that say most come first, for they are the most certain."""
+    fielded = (pair for pair in _catalogue().items() if _FIELD.search(pair[0]))
+    known = (_Template(english, chinese) for english, chinese in fielded)
+    return tuple(sorted(known, key=lambda template: -template.literal))
+
+
+def _texts() -> Mapping[str, str]:
+    return {} if _language.get() == ENGLISH else _catalogue()
+
+
+@cache
+def _catalogue() -> Mapping[str, str]:
+    """English to Chinese, from every file of the catalogue."""
+    texts: dict[str, str] = {}
+    for file in (Path(__file__).parent / "locale" / CHINESE).glob("*.json"):
+        texts |= json.loads(file.read_text(encoding="utf-8"))
+    return texts
+
+
+def _system_locale() -> str:
+    """What Windows and macOS are set to; elsewhere the environment says all there is."""
+    if sys.platform not in ("win32", "darwin"):
+        return ""
+    return locale.getlocale()[0] or ""

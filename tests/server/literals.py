@@ -1,0 +1,98 @@
+"""The texts that people see, found in the sources, so that none is left without Chinese."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from memory_core import errors
+
+ROOT = Path(__file__).parents[2]
+SEAM = "server/language.py"
+
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {
+    "ClickException",
+    "UsageError",
+    "BadParameter",
+}
+PRINTING = {"line", "note", "asked", "progress", "heading", "echo", "confirm", "prompt", "print"}
+LOOKED_UP = {"_", "plural", "translated"}
+
+
+def parsed(folder: str) -> Iterator[tuple[str, ast.Module]]:
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        name = file.relative_to(ROOT).as_posix()
+        if name != SEAM:
+            yield name, ast.parse(file.read_text(encoding="utf-8"))
+
+
+def calls(folder: str, names: set[str]) -> Iterator[tuple[str, ast.Call]]:
+    """The calls of functions with these names, and where: `server/show.py:12`."""
+    for name, tree in parsed(folder):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _called(node) in names:
+                yield f"{name}:{node.lineno}", node
+
+
+def template(node: ast.expr) -> str | None:
+    """The text of a literal; an f-string's values become {0}, {1} …"""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    fields = iter(range(len(node.values)))
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"
+        for part in node.values
+    )
+
+
+def sentences(folder: str) -> Iterator[tuple[str, str]]:
+    """The sentences that errors are raised with, and where."""
+    for where, call in calls(folder, ERRORS):
+        options = [call.args[0]] if call.args else []
+        if options and isinstance(options[0], ast.IfExp):
+            options = [options[0].body, options[0].orelse]
+        for text in filter(None, map(template, options)):
+            yield where, text
+
+
+def bare(node: ast.AST) -> Iterator[str]:
+    """The words below `node` that no look-up sees: those of literals outside `_` and its kin."""
+    if isinstance(node, ast.Call) and _called(node) in LOOKED_UP:
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if any(word.isalpha() and len(word) > 1 for word in node.value.split()):
+            yield node.value
+        return
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.keyword) and child is not getattr(node, "func", None):
+            yield from bare(child)
+
+
+def help_of(command: click.Command) -> Iterator[str]:
+    """The paragraphs and option texts of a command's help, and of the commands below it."""
+    yield from paragraphs(command.help or "")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            yield parameter.help or f"{command.name} {parameter.opts[0]} has no help"
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            yield from help_of(below)
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    for paragraph in inspect.cleandoc(text).split("\n\n"):
+        if not paragraph.startswith("\b"):
+            yield " ".join(paragraph.split())
+
+
+def _called(node: ast.Call) -> str:
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
