@@ -15,12 +15,14 @@ from .secret_rules import (
     VALUE,
     Found,
     Rule,
+    Rules,
     as_anything,
     as_mixed,
     as_password,
     as_strong,
     found_by,
     rule,
+    together,
 )
 
 _VARIABLE = (
@@ -63,8 +65,8 @@ def given_secrets(text: str) -> Iterator[Found]:
 
 
 @cache
-def _rules() -> tuple[Rule, ...]:
-    return (
+def _rules() -> Rules:
+    return together(
         rule(rf"(?-i:\b{_VARIABLE})\s*=\s*{VALUE}", as_anything, "password", _VARIABLE_HINTS),
         rule(rf"(?<!\S)--{_OPTION}=\s*{VALUE}", as_anything, "password", _OPTION_HINTS),
         rule(rf"(?<!\S)--{_OPTION}\s+(?!-){VALUE}", as_password, "password", _OPTION_HINTS),

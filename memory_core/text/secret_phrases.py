@@ -18,6 +18,7 @@ from .secret_rules import (
     VALUE,
     Found,
     Rule,
+    Rules,
     as_anything,
     as_code,
     as_key,
@@ -26,6 +27,7 @@ from .secret_rules import (
     as_words,
     found_by,
     rule,
+    together,
 )
 
 _PASSWORD = (
@@ -90,8 +92,8 @@ def told_secrets(text: str) -> Iterator[Found]:
 
 
 @cache
-def _rules() -> tuple[Rule, ...]:
-    return (*_keyword_first(), *_bare(), *_value_first(), *_several_words())
+def _rules() -> Rules:
+    return together(*_keyword_first(), *_bare(), *_value_first(), *_several_words())
 
 
 def _keyword_first() -> tuple[Rule, ...]:

@@ -8,7 +8,7 @@ value is left to `secret_phrases` and `secret_commands`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -89,10 +89,25 @@ def rule(
     )
 
 
-def found_by(rules: Iterable[Rule], text: str) -> Iterator[Found]:
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """Rules that are tried together. A text without `hint` can match none of them."""
+
+    all: tuple[Rule, ...]
+    hint: re.Pattern[str]
+
+
+def together(*rules: Rule) -> Rules:
+    hints = dict.fromkeys(hint for each in rules for hint in each.hints)
+    return Rules(all=rules, hint=re.compile("|".join(map(re.escape, hints))))
+
+
+def found_by(rules: Rules, text: str) -> Iterator[Found]:
     """Where the values of all rules stand in a text, and which kind each is."""
     lower = text.lower()
-    for each in rules:
+    if not rules.hint.search(lower):
+        return
+    for each in rules.all:
         if any(hint in lower for hint in each.hints):
             for match in each.pattern.finditer(text):
                 yield from _values(each, match, text)
