@@ -1,7 +1,7 @@
 """Long-term memory for assistants: remember, recall, forget, reflect. Knows nothing of MCP.
 
-What brings the database, the models or numpy with it is imported when it is first used, so that
-a server can answer its client before any of them is there.
+All but the errors is imported when it is first used: a server answers its client before the
+database, the models or numpy are there, and a hook of a few milliseconds pays for what it needs.
 """
 
 from typing import TYPE_CHECKING
@@ -21,73 +21,125 @@ from memory_core.errors import (
     TokenRefused,
 )
 from memory_core.late import late
-from memory_core.life import extraction, insights
-from memory_core.policies import Policies, Weights
-from memory_core.reports import (
-    Check,
-    Dropped,
-    Event,
-    Extracted,
-    History,
-    Progress,
-    ScopeInfo,
-    SessionEnded,
-    Stats,
-    Undone,
-    UpkeepStep,
-    Upkept,
-)
-from memory_core.settings import ModelSettings, Settings
-from memory_core.types import (
-    MAX_CONTENT,
-    Brief,
-    Coexists,
-    ConflictMode,
-    Created,
-    Detail,
-    Forget,
-    ForgetMode,
-    Forgotten,
-    Hit,
-    Kind,
-    NewMemory,
-    Omitted,
-    Outcome,
-    Preview,
-    PreviewItem,
-    Proposal,
-    Query,
-    Recall,
-    Receipt,
-    Reflect,
-    Reflection,
-    Refused,
-    Reinforced,
-    Source,
-    State,
-    StoredMemory,
-    Superseded,
-    TimeMode,
-    Trace,
-    Visibility,
-    Why,
-)
 
 if TYPE_CHECKING:
     from memory_core.embed import Embedder, load_embedder
+    from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
+    from memory_core.policies import Policies, Weights
+    from memory_core.reports import (
+        Check,
+        Dropped,
+        Event,
+        Extracted,
+        History,
+        Progress,
+        ScopeInfo,
+        SessionEnded,
+        Stats,
+        Undone,
+        UpkeepStep,
+        Upkept,
+    )
+    from memory_core.settings import ModelSettings, Settings
     from memory_core.text import Lexicon, clean, count_tokens, looks_like_order
     from memory_core.transfer import Imported
+    from memory_core.types import (
+        MAX_CONTENT,
+        Brief,
+        Coexists,
+        ConflictMode,
+        Created,
+        Detail,
+        Forget,
+        ForgetMode,
+        Forgotten,
+        Hit,
+        Kind,
+        NewMemory,
+        Omitted,
+        Outcome,
+        Preview,
+        PreviewItem,
+        Proposal,
+        Query,
+        Recall,
+        Receipt,
+        Reflect,
+        Reflection,
+        Refused,
+        Reinforced,
+        Source,
+        State,
+        StoredMemory,
+        Superseded,
+        TimeMode,
+        Trace,
+        Visibility,
+        Why,
+    )
 
 __getattr__ = late(
     __name__,
     {
         "embed": ("Embedder", "load_embedder"),
         "life.endpoint": ("Endpoint",),
+        "life.extraction": ("extraction",),
+        "life.insights": ("insights",),
         "memory": ("Memory", "utc_now"),
+        "policies": ("Policies", "Weights"),
+        "reports": (
+            "Check",
+            "Dropped",
+            "Event",
+            "Extracted",
+            "History",
+            "Progress",
+            "ScopeInfo",
+            "SessionEnded",
+            "Stats",
+            "Undone",
+            "UpkeepStep",
+            "Upkept",
+        ),
+        "settings": ("ModelSettings", "Settings"),
         "text": ("Lexicon", "clean", "count_tokens", "looks_like_order"),
         "transfer": ("Imported",),
+        "types": (
+            "MAX_CONTENT",
+            "Brief",
+            "Coexists",
+            "ConflictMode",
+            "Created",
+            "Detail",
+            "Forget",
+            "ForgetMode",
+            "Forgotten",
+            "Hit",
+            "Kind",
+            "NewMemory",
+            "Omitted",
+            "Outcome",
+            "Preview",
+            "PreviewItem",
+            "Proposal",
+            "Query",
+            "Recall",
+            "Receipt",
+            "Reflect",
+            "Reflection",
+            "Refused",
+            "Reinforced",
+            "Source",
+            "State",
+            "StoredMemory",
+            "Superseded",
+            "TimeMode",
+            "Trace",
+            "Visibility",
+            "Why",
+        ),
     },
 )
 
