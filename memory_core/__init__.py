@@ -27,6 +27,17 @@ if TYPE_CHECKING:
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
+    from memory_core.pages import (
+        Browse,
+        Counted,
+        Item,
+        Linked,
+        Listed,
+        Month,
+        Order,
+        Overview,
+        Page,
+    )
     from memory_core.policies import Policies, Weights
     from memory_core.reports import (
         Check,
@@ -88,6 +99,17 @@ __getattr__ = late(
         "life.extraction": ("extraction",),
         "life.insights": ("insights",),
         "memory": ("Memory", "utc_now"),
+        "pages": (
+            "Browse",
+            "Counted",
+            "Item",
+            "Linked",
+            "Listed",
+            "Month",
+            "Order",
+            "Overview",
+            "Page",
+        ),
         "policies": ("Policies", "Weights"),
         "reports": (
             "Check",
@@ -147,10 +169,12 @@ __getattr__ = late(
 __all__ = [
     "MAX_CONTENT",
     "Brief",
+    "Browse",
     "Check",
     "Coexists",
     "ConfigError",
     "ConflictMode",
+    "Counted",
     "Created",
     "Detail",
     "Dropped",
@@ -166,14 +190,21 @@ __all__ = [
     "Hit",
     "Imported",
     "InvalidInput",
+    "Item",
     "Kind",
     "Lexicon",
+    "Linked",
+    "Listed",
     "Memory",
     "ModelSettings",
+    "Month",
     "NewMemory",
     "NotFound",
     "Omitted",
+    "Order",
     "Outcome",
+    "Overview",
+    "Page",
     "PalimpsestError",
     "Policies",
     "Preview",

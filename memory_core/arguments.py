@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
+from datetime import datetime, tzinfo
 
 from memory_core import text
 from memory_core.errors import InvalidInput
@@ -29,6 +31,29 @@ def within(name: str, value: float, low: float, high: float) -> float:
     if not low <= value <= high:
         raise InvalidInput(f"{name} must be from {low:,} to {high:,}; {value:,} was given")
     return value
+
+
+def period(
+    since: str, until: str, *, now: datetime, timezone: tzinfo
+) -> tuple[datetime | None, datetime | None]:
+    """Both bounds of a half-open time; a bare date as the end means that whole day."""
+    begins = _moment("since", since, now, timezone)
+    if _DATE.fullmatch(until.strip()):
+        ends: datetime | None = text.parse_future(until, now=now, tz=timezone, field="until")
+    else:
+        ends = _moment("until", until, now, timezone)
+    if begins and ends and ends <= begins:
+        raise InvalidInput("until is not after since; swap them, or leave one out")
+    return begins, ends
+
+
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
+
+
+def _moment(name: str, value: str, now: datetime, timezone: tzinfo) -> datetime | None:
+    if not value.strip():
+        return None
+    return text.parse_time(value, now=now, tz=timezone, field=name)
 
 
 def scope_name(value: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Self, get_args
 
 from memory_core import ids, indexing, lookup, transfer
 from memory_core.arguments import choices, scope_name
+from memory_core.browsing import Browser
 from memory_core.embed import Embedder, EmbeddingService, make_service
 from memory_core.life.extraction import Extractor
 from memory_core.life.extraction_queue import ExtractionQueue
@@ -28,6 +29,7 @@ from memory_core.life.sessions import Sessions
 from memory_core.life.transcript import Speaker
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
+from memory_core.pages import Browse, Item, Overview, Page
 from memory_core.read.budget import Measure
 from memory_core.read.pipeline import Reader
 from memory_core.reports import (
@@ -283,6 +285,22 @@ class Memory:
         """One memory's versions, events and what rests on it. Raises NotFound."""
         return await self._database.read(lookup.history, self._scope(scope), id)
 
+    async def browse(self, asked: Browse) -> Page:
+        """One page of the memories that pass its bounds. Raises InvalidInput."""
+        scope = self._scope(asked.scope)
+        return await self._database.read(self._browser().page, asked, scope)
+
+    async def overview(self, *, scope: str = "") -> Overview:
+        """A scope at a glance: counts, growth, and what is fading."""
+        described = f"{self._embedding.state} {self._embedding.detail}".strip()
+        return await self._database.read(
+            self._browser().overview, self._scope(scope), str(self._database.path), described
+        )
+
+    async def item(self, id: str, *, scope: str = "") -> Item:
+        """One memory with its versions, their events, and what it rests on. Raises NotFound."""
+        return await self._database.read(self._browser().item, self._scope(scope), id)
+
     async def newest(
         self, *, scope: str = "", kinds: Sequence[str] = (), limit: int = 50
     ) -> tuple[StoredMemory, ...]:
@@ -342,6 +360,10 @@ class Memory:
     def _scope(self, name: str) -> str:
         self._last_call = self._clock()
         return scope_name(name or self._settings.scope)
+
+    def _browser(self) -> Browser:
+        settings = self._settings
+        return Browser(policies=settings.policies, timezone=settings.timezone, now=self._clock())
 
     def _visible(self, kinds: Sequence[str]) -> Filter:
         return Filter(now=self._clock(), kinds=choices("kinds", kinds, get_args(Kind)))

@@ -14,7 +14,7 @@ from memory_core import ids, text
 from memory_core.life.outdated import restates
 from memory_core.life.shortening import LONG, extract
 from memory_core.life.statements import analyse
-from memory_core.life.strength import PERIOD, THRESHOLD, Ranks, strength
+from memory_core.life.strength import THRESHOLD, Ranks, Strengths
 from memory_core.life.wording import Wording
 from memory_core.policies import KindPolicy, Policies
 from memory_core.store import events, life, memories, upkeep
@@ -22,7 +22,6 @@ from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.memories import Draft
 from memory_core.store.rows import to_ms
-from memory_core.store.upkeep import Aging
 from memory_core.types import Kind, StoredMemory
 
 _PAGE = 500
@@ -185,7 +184,8 @@ def strengths(
 ) -> list[tuple[int, float]]:
     """The strengths of the next memories of these kinds, as (id, strength)."""
     page = upkeep.aging(tx, scope_id, kinds, _PAGE, after)
-    return [(memory.id, _strength(memory, house)) for memory in page]
+    strengths_now = Strengths(ranks=house.ranks, policies=house.policies, now=house.now)
+    return [(memory.id, strengths_now.of(memory)) for memory in page]
 
 
 def weakest(
@@ -199,13 +199,6 @@ def weakest(
         moves.append(Move(id=number, reason=f"the scope is full, and its strength is {value:.2f}"))
         too_many, too_large = too_many - 1, too_large - sizes.get(number, 0)
     return moves
-
-
-def _strength(memory: Aging, house: Household) -> float:
-    half_life = house.policies.kinds[memory.kind].half_life
-    ranks = house.ranks.get(upkeep.period_of(memory.observed_at, PERIOD), Ranks(counts={}))
-    rank = ranks.of(round(memory.importance, 2))
-    return strength(memory, rank=rank, half_life=half_life, now=house.now)
 
 
 def _merge(tx: Connection, move: Move, house: Household, cause: Cause) -> None:

@@ -21,7 +21,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from memory_core.store.upkeep import Aging
+from memory_core.policies import Policies
+from memory_core.store.upkeep import Aging, period_of
+from memory_core.types import StoredMemory
 
 THRESHOLD = 0.15
 """Below it a memory that may fade is archived: at middling rank and unused, that is a little after
@@ -67,7 +69,28 @@ class Ranks:
         return (low + high) / (2 * sums[-1])
 
 
-def strength(memory: Aging, *, rank: float, half_life: timedelta | None, now: datetime) -> float:
+@dataclass(frozen=True, kw_only=True)
+class Strengths:
+    """The strengths of one scope's memories at a moment. `ranks` are by the number of PERIOD."""
+
+    ranks: Mapping[int, Ranks]
+    policies: Policies
+    now: datetime
+
+    def of(self, memory: Aging | StoredMemory) -> float:
+        """0 to 1."""
+        half_life = self.policies.kinds[memory.kind].half_life
+        ranks = self.ranks.get(period_of(memory.observed_at, PERIOD), _NOBODY)
+        rank = ranks.of(round(memory.importance, 2))
+        return strength(memory, rank=rank, half_life=half_life, now=self.now)
+
+
+_NOBODY = Ranks(counts={})
+
+
+def strength(
+    memory: Aging | StoredMemory, *, rank: float, half_life: timedelta | None, now: datetime
+) -> float:
     """0 to 1. `rank` is 0 to 1; without a half-life a memory does not fade."""
     weight = _LEAST_WEIGHT + (1 - _LEAST_WEIGHT) * rank
     if half_life is None:
@@ -78,7 +101,7 @@ def strength(memory: Aging, *, rank: float, half_life: timedelta | None, now: da
     return max(left, THRESHOLD) if rank >= LASTING else left
 
 
-def stability(memory: Aging) -> float:
+def stability(memory: Aging | StoredMemory) -> float:
     """By how much use and praise lengthen the half-life: 0.55 (only blamed) upwards."""
     use = 1 + _PER_DOUBLING * math.log2(1 + memory.use_count)
     return use * (0.5 + memory.usefulness)

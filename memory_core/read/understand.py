@@ -12,8 +12,7 @@ from datetime import datetime, tzinfo
 from typing import cast, get_args
 
 from memory_core import text
-from memory_core.arguments import choice, choices, within
-from memory_core.errors import InvalidInput
+from memory_core.arguments import choice, choices, period, within
 from memory_core.store.filters import Filter
 from memory_core.text import TimeRange
 from memory_core.types import Detail, Kind, Query, TimeMode
@@ -28,7 +27,6 @@ _COMING = re.compile(
     r"\b(?:will|going to|next|upcoming|plans?|planning|future|soon)\b|将|打算|计划|准备|以后|未来",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,15 +113,7 @@ def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter
             return None
         return text.parse_time(value, now=now, tz=timezone, field=name)
 
-    def end(name: str, value: str) -> datetime | None:
-        # A bare date as an end means that whole day.
-        if _DATE.fullmatch(value.strip()):
-            return text.parse_future(value, now=now, tz=timezone, field=name)
-        return moment(name, value)
-
-    since, until = moment("since", query.since), end("until", query.until)
-    if since and until and until <= since:
-        raise InvalidInput("until is not after since; swap them, or leave one out")
+    since, until = period(query.since, query.until, now=now, timezone=timezone)
     return Filter(
         now=now,
         view="history" if _wants_history(query, asked) else "current",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from memory_core import ids
 from memory_core.reports import Event
 from memory_core.store.driver import Connection
-from memory_core.store.rows import from_ms, to_ms
+from memory_core.store.rows import from_ms, id_list, to_ms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,16 @@ def log(
 
 
 def of_memory(tx: Connection, memory_id: int) -> tuple[Event, ...]:
-    rows = tx.execute("SELECT * FROM event WHERE memory_id = ? ORDER BY id", (memory_id,))
+    return of_memories(tx, [memory_id])
+
+
+def of_memories(tx: Connection, memory_ids: Sequence[int], limit: int = -1) -> tuple[Event, ...]:
+    """What happened to these memories, in order: all of it, or the last so many events."""
+    rows = tx.execute(
+        "SELECT * FROM (SELECT * FROM event WHERE memory_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY id DESC LIMIT ?) ORDER BY id",
+        (id_list(memory_ids), limit),
+    )
     return tuple(
         Event(
             id=row["id"],

@@ -37,6 +37,8 @@ class Filter:
     internal: bool = False
     coming: bool = False
     kinds: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     entities: tuple[str, ...] = ()
     session: str = ""
@@ -87,6 +89,8 @@ class Filter:
         listed = "IN (SELECT value FROM json_each(:{}))"
         bounds: list[tuple[bool, str, str, object]] = [
             (bool(self.kinds), f"m.kind {listed.format('kinds')}", "kinds", self.kinds),
+            (bool(self.states), f"m.state {listed.format('states')}", "states", self.states),
+            (bool(self.sources), f"m.source {listed.format('sources')}", "sources", self.sources),
             (
                 bool(self.tags),
                 f"m.id IN (SELECT memory_id FROM tag WHERE tag {listed.format('tags')})",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from memory_core import ids
 from memory_core.store.db import checkpoint
@@ -28,7 +29,20 @@ class Aging:
     last_used_at: datetime | None
 
 
-_AGING = "id, kind, importance, usefulness, use_count, observed_at, last_used_at"
+AGING = "id, kind, importance, usefulness, use_count, observed_at, last_used_at"
+"""The columns that `to_aging` reads."""
+
+
+def to_aging(row: Any) -> Aging:
+    return Aging(
+        id=row["id"],
+        kind=row["kind"],
+        importance=row["importance"],
+        usefulness=row["usefulness"],
+        use_count=row["use_count"],
+        observed_at=from_ms(row["observed_at"]),
+        last_used_at=optional_time(row["last_used_at"]),
+    )
 
 
 def expired(tx: Connection, scope_id: int, now: datetime, limit: int, after: int) -> list[int]:
@@ -56,22 +70,11 @@ def aging(
 ) -> list[Aging]:
     """Current memories of these kinds in the order of their ids."""
     rows = tx.execute(
-        f"SELECT {_AGING} FROM memory WHERE id > ? AND id <= ? AND state = 'current'"
+        f"SELECT {AGING} FROM memory WHERE id > ? AND id <= ? AND state = 'current'"
         " AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
         (*_after(scope_id, after), json.dumps(list(kinds)), limit),
     )
-    return [
-        Aging(
-            id=row["id"],
-            kind=row["kind"],
-            importance=row["importance"],
-            usefulness=row["usefulness"],
-            use_count=row["use_count"],
-            observed_at=from_ms(row["observed_at"]),
-            last_used_at=optional_time(row["last_used_at"]),
-        )
-        for row in rows
-    ]
+    return [to_aging(row) for row in rows]
 
 
 def importances(tx: Connection, scope_id: int, period: timedelta) -> dict[int, dict[float, int]]:
