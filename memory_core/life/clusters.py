@@ -1,9 +1,10 @@
 """Near-duplicates: which memories say the same, and which of them is kept.
 
 Two texts say the same where the words of one are all in the other, and numbers, names, polarity,
-hedge, subject and time agree. Vectors alone cannot tell a sister from a brother, nor words alone
-a paraphrase; a word that one text has and the other lacks may change what is said, so such a
-merge is offered, and only the sure kind is carried out unasked.
+hedge, subject and time agree; the same parts may stand in another order. Vectors alone cannot
+tell a sister from a brother, nor words alone a paraphrase; a word that one text has and the other
+lacks may change what is said, so such a merge is offered, and only the sure kind is carried out
+unasked.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from datetime import timedelta
 
 from memory_core import sameness, text
 from memory_core.life.candidates import Pair, cosine
+from memory_core.life.rearranged import rearranged
 from memory_core.life.statements import Statement
 from memory_core.life.wording import Wording
 from memory_core.policies import Policies
@@ -38,8 +40,9 @@ _RANKS = {"user": 3, "document": 2, "tool": 1, "agent": 0}
 
 @dataclass(frozen=True, kw_only=True)
 class Cluster:
-    """A memory to keep and those that say nothing beyond it. `sure`: the same words, or other
-    names for the same; otherwise almost the same, or the kept one says a little more."""
+    """A memory to keep and those that say nothing beyond it. `sure`: the same words, in another
+    order of their parts too, or other names for the same; otherwise almost the same, or the kept
+    one says a little more."""
 
     kept: Statement
     others: tuple[Statement, ...]
@@ -85,6 +88,9 @@ def says_it_all(
     if not _comparable(full, part, policies):
         return None
     if full.known.slot and full.known.slot == part.known.slot:
+        return True
+    # Every word is there, numbers, names and denials too: which of them comes first is all.
+    if _other_order(full, part):
         return True
     if not _agree(full, part, wording):
         return None
@@ -136,6 +142,11 @@ def _agree(a: Statement, b: Statement, wording: Wording) -> bool:
     if a.said.polarity != b.said.polarity or a.hedged != b.hedged:
         return False
     return not any(_differences(a.said.hard, b.said.hard, wording))
+
+
+def _other_order(a: Statement, b: Statement) -> bool:
+    """The same parts told in another order. The steps of a procedure have theirs."""
+    return a.known.kind != "procedure" and rearranged(a.content, b.content)
 
 
 def _in_one_order(a: Statement, b: Statement) -> bool:

@@ -16,7 +16,7 @@ from memory_core.errors import InvalidInput, NotFound
 from memory_core.life.returning import room_for
 from memory_core.policies import Policies
 from memory_core.reports import Undone
-from memory_core.store import journal, memories, scopes
+from memory_core.store import gathering, journal, memories, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -87,6 +87,8 @@ def _take_back(tx: Connection, event: Logged, policies: Policies, cause: Cause) 
         journal.put_back(tx, event, columns, cause)
         return ""
     _relink(tx, event)
+    if event.action == "gathered":
+        gathering.give_back(tx, number, event.before)
     columns, note = room_for(tx, number, event.columns, policies, cause)
     journal.put_back(tx, event, columns, cause)
     return note

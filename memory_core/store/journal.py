@@ -38,7 +38,7 @@ def columns_of(before: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in before.items() if name not in _NO_COLUMNS}
 
 
-_NO_COLUMNS = ("merged", "source", "undoes")
+_NO_COLUMNS = ("merged", "source", "undoes", "uses", "tags_added")
 
 
 def find(tx: Connection, event_id: int) -> Logged | None:

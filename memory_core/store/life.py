@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory_core import ids
-from memory_core.store import events, memories
+from memory_core.store import events, gathering, memories
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.journal import columns_of
@@ -123,12 +123,13 @@ def vectors_of(tx: Connection, model_id: int, memory_ids: Sequence[int]) -> list
 
 
 def merge(tx: Connection, kept: int, merged: int, cause: Cause) -> None:
-    """Archive a memory in favour of one that says the same.
+    """Archive a memory in favour of one that says the same, which takes over what it knew.
 
     What rests on the merged one rests on the kept one from then on, and is not stale by it.
     """
     columns: dict[str, object] = {"state": "archived", "superseded_by": kept}
     memories.change(tx, merged, columns, cause)
+    gathering.gather(tx, kept, merged, cause)
     relink(tx, merged, kept, cause)
 
 

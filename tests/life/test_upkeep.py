@@ -160,6 +160,31 @@ async def test_repeats_are_merged_once_they_are_new(memory, keeper):
     assert did(await keeper().run()) == {}
 
 
+async def test_the_kept_one_takes_over_what_the_other_knew(memory, keeper, clock):
+    old = await tell(memory, "the boiler leaks, see bill 7", tags=("flat",), confidence=0.9)
+    await memory.recall(Query(text="boiler"))
+    await memory.settle()
+    began = (await memory.get(old)).observed_at
+    clock.advance(40 * DAY)
+    new = await tell(memory, "see bill 7: the boiler leaks", tags=("bills",))
+    before = await lines(memory)
+    assert did(await keeper().run()) == {"merge": 1}
+    gone = new if (await memory.get(new)).superseded_by else old
+    kept = await memory.get((await memory.get(gone)).superseded_by)
+    assert (kept.valid_from, kept.observed_at) == (began, began + 40 * DAY)
+    assert (set(kept.tags), kept.use_count, kept.confidence) == ({"flat", "bills"}, 1, 0.9)
+    await memory.undo(str((await memory.history(gone)).events[-1].id))
+    assert await lines(memory) == before
+
+
+async def test_one_thing_told_in_two_orders_is_merged(memory, keeper):
+    names = await tell_all(memory, "水管工周二来，锅炉漏水", "锅炉漏水，水管工周二来")
+    await tell_all(memory, "Ann paid Bob 300", "Bob paid Ann 300")
+    await tell_all(memory, "shelf 12 holds 7 jars", "shelf 7 holds 12 jars", kind="event")
+    assert did(await keeper().run()) == {"merge": 1}
+    assert sorted(await states(memory, *names)) == ["archived", "current"]
+
+
 async def test_a_long_account_is_shortened_after_its_month(memory, keeper, clock):
     (whole,) = await tell_all(memory, TALE, kind="experience", tags=("moves",))
     clock.advance(29 * DAY)
