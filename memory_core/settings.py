@@ -29,34 +29,16 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
-import platformdirs
 from pydantic import BaseModel, ConfigDict, InstanceOf, SecretStr
 
+from . import place
 from .errors import ConfigError
 from .policies import Policies
-from .timezones import machine_timezone, named_timezone
 from .toml_table import nearest
 
-PREFIX = "PALIMPSEST_"
 SENTENCE_TRANSFORMERS = "sentence-transformers:"
 _LANGUAGES = ("en", "zh")
 _EMBEDDINGS = ("auto", "bundled", "joined", "none", "sentence-transformers")
-_VARIABLES = (
-    "PALIMPSEST_DB",
-    "PALIMPSEST_SCOPE",
-    "PALIMPSEST_EMBEDDING",
-    "PALIMPSEST_KEY",
-    "PALIMPSEST_KEY_FILE",
-    "PALIMPSEST_TIMEZONE",
-    "PALIMPSEST_LANGUAGE",
-    "PALIMPSEST_CONFIG",
-    "PALIMPSEST_HTTP_TOKEN",
-    "PALIMPSEST_ALLOWED_HOSTS",
-    "PALIMPSEST_MODEL_URL",
-    "PALIMPSEST_MODEL",
-    "PALIMPSEST_MODEL_KEY",
-    "PALIMPSEST_MODEL_KEY_FILE",
-)
 
 
 class ModelSettings(BaseModel):
@@ -95,18 +77,14 @@ class Settings(BaseModel):
         An override replaces the variable of its name (`db=...` for PALIMPSEST_DB), unless
         it is None.
         """
-        values = _known(env) | {
-            _known_name(PREFIX + name.upper()): str(value)
-            for name, value in overrides.items()
-            if value is not None
-        }
-        config = _path("PALIMPSEST_CONFIG", values)
+        values = place.known(env, overrides)
+        config = place.path("PALIMPSEST_CONFIG", values)
         return cls(
-            db=_database(values),
-            scope=_scope(values),
+            db=place.database(values),
+            scope=place.scope(values),
             embedding=_embedding(values),
-            key=_key(values, env),
-            timezone=_timezone(values, env),
+            key=_secret(place.key(values, env)),
+            timezone=place.timezone(values, env),
             language=_language(values),
             config=config,
             policies=Policies.load(config),
@@ -114,49 +92,6 @@ class Settings(BaseModel):
             allowed_hosts=_hosts(values.get("PALIMPSEST_ALLOWED_HOSTS", "")),
             model=_model(values),
         )
-
-
-def _known(env: Mapping[str, str]) -> dict[str, str]:
-    ours = {_known_name(name): value for name, value in env.items() if name.startswith(PREFIX)}
-    return {name: value for name, value in ours.items() if value.strip()}
-
-
-def _known_name(name: str) -> str:
-    if name not in _VARIABLES:
-        hint = nearest(name, _VARIABLES) or f"; valid: {', '.join(_VARIABLES)}"
-        raise ConfigError(f"{name} is not a setting{hint}.")
-    return name
-
-
-def _database(values: Mapping[str, str]) -> Path:
-    default = platformdirs.user_data_path("palimpsest", appauthor=False) / "memory.db"
-    path = _path("PALIMPSEST_DB", values) or default
-    if path.is_dir():
-        raise ConfigError(
-            f"PALIMPSEST_DB is the folder {path}; name a file in it: {path}/memory.db."
-        )
-    return path
-
-
-def _path(name: str, values: Mapping[str, str]) -> Path | None:
-    return _absolute(name, values[name]) if name in values else None
-
-
-def _absolute(name: str, text: str) -> Path:
-    """The path of a setting: `~` expanded, a relative one resolved here and now."""
-    try:
-        return Path(text.strip()).expanduser().resolve()
-    except (OSError, RuntimeError, ValueError) as error:
-        raise ConfigError(f"{name} is {text!r}, which is no usable path: {error}.") from error
-
-
-def _scope(values: Mapping[str, str]) -> str:
-    scope = values.get("PALIMPSEST_SCOPE", "default").strip()
-    if not scope.isprintable():
-        raise ConfigError(
-            "PALIMPSEST_SCOPE has a control character; use a plain name such as work."
-        )
-    return scope
 
 
 def _embedding(values: Mapping[str, str]) -> str:
@@ -170,52 +105,8 @@ def _embedding(values: Mapping[str, str]) -> str:
     return value
 
 
-def _key(values: Mapping[str, str], env: Mapping[str, str]) -> SecretStr | None:
-    for name in ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE"):
-        # Passing this over would leave a file in plain text that was meant to be secret.
-        if name in env and name not in values:
-            raise ConfigError(f"{name} is set but empty; give it a value or unset it.")
-    return _secret_of("PALIMPSEST_KEY", values)
-
-
-def _secret_of(name: str, values: Mapping[str, str]) -> SecretStr | None:
-    """The secret that a variable holds, or the file that its `_FILE` twin names."""
-    in_file = f"{name}_FILE"
-    if in_file not in values:
-        return _secret(values.get(name))
-    if name in values:
-        raise ConfigError(f"{name} and {in_file} are both set; keep one of them.")
-    return SecretStr(_read_secret(in_file, _absolute(in_file, values[in_file])))
-
-
-def _read_secret(name: str, path: Path) -> str:
-    try:
-        secret = path.read_text(encoding="utf-8-sig").rstrip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(
-            f"{name} names {path}, which cannot be read as text; check the path and its "
-            "permissions."
-        ) from error
-    if not secret.strip():
-        raise ConfigError(f"{name} names {path}, which is empty; put the key in it.")
-    return secret
-
-
 def _secret(text: str | None) -> SecretStr | None:
     return None if text is None else SecretStr(text)
-
-
-def _timezone(values: Mapping[str, str], env: Mapping[str, str]) -> ZoneInfo:
-    name = values.get("PALIMPSEST_TIMEZONE", "").strip()
-    if not name:
-        return machine_timezone(env.get("TZ", ""))
-    zone = named_timezone(name)
-    if zone is None:
-        raise ConfigError(
-            f'PALIMPSEST_TIMEZONE is "{name}", which is no known time zone; use a name such as '
-            "Asia/Shanghai, Europe/Berlin or UTC."
-        )
-    return zone
 
 
 def _language(values: Mapping[str, str]) -> str:
@@ -233,7 +124,7 @@ def _hosts(text: str) -> tuple[str, ...]:
 
 
 def _model(values: Mapping[str, str]) -> ModelSettings | None:
-    key = _secret_of("PALIMPSEST_MODEL_KEY", values)
+    key = _secret(place.secret("PALIMPSEST_MODEL_KEY", values))
     url = values.get("PALIMPSEST_MODEL_URL", "").strip()
     name = values.get("PALIMPSEST_MODEL", "").strip()
     if not url and not name:
