@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
-from server import commands, life_commands, options, transports
+from server import commands, life_commands, options, setup_command, transports
 from server.language import spoken
 from server.options import Call
 from server.running import DONE, FAILED
@@ -105,5 +105,5 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int) -> 
     transports.serve(call.settings(), transport, host, port)
 
 
-for command in (*commands.ALL, *life_commands.ALL):
+for command in (*commands.ALL, *life_commands.ALL, *setup_command.ALL):
     cli.add_command(command)

@@ -1,0 +1,1 @@
+"""The MCP clients on this machine: where their configurations are, and our entry in them."""
