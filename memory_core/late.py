@@ -22,6 +22,9 @@ def late(package: str, names: Mapping[str, Sequence[str]]) -> Callable[[str], ob
         if name not in home:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module = import_module(f"{package}.{home[name]}")
-        return module if home[name].rpartition(".")[2] == name else getattr(module, name)
+        found = module if home[name].rpartition(".")[2] == name else getattr(module, name)
+        # From now on the package itself has it: an import costs more than the shortest functions.
+        setattr(sys.modules[package], name, found)
+        return found
 
     return resolve

@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import cast, get_args
 
 from memory_core import ids, text
@@ -44,6 +45,9 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "sensitivity": get_args(Sensitivity),
     "state": get_args(State),
 }
+_FREE = frozenset(f.name for f in fields(StoredMemory)) - {*_TIMES, *_CHOICES, "id", "stale"}
+"""Fields in which a credential may stand: the others take only words and forms of our own."""
+
 _SHARES = ("importance", "confidence", "usefulness")
 _FIELDS = fields(StoredMemory)
 _MOST_USES = 1_000_000_000
@@ -110,7 +114,7 @@ def from_line(line: str) -> StoredMemory:
         raise InvalidInput("not a line of JSON") from None
     if not isinstance(given, dict):
         raise InvalidInput("not a JSON object")
-    given = {name: _clean(value) for name, value in given.items()}
+    given = {name: _clean(value, name in _FREE) for name, value in given.items()}
     _check(given)
     values = {field.name: given[field.name] for field in _FIELDS if field.name in given}
     for name in _TIMES:
@@ -120,11 +124,12 @@ def from_line(line: str) -> StoredMemory:
     return StoredMemory(**{"scope": "", "kind": "fact"} | values)
 
 
-def _clean(value: object) -> object:
+def _clean(value: object, free: bool) -> object:
     if isinstance(value, str):
-        return text.redact(text.clean(value)).text
+        cleaned = text.clean(value)
+        return text.redact(cleaned).text if free and cleaned else cleaned
     if isinstance(value, list):
-        return [_clean(item) for item in value]
+        return [_clean(item, free) for item in value]
     return value
 
 
@@ -206,29 +211,30 @@ def _check_id(name: str) -> None:
 def _assign(tx: Connection, read: Sequence[Draft]) -> tuple[dict[str, str], list[Draft]]:
     """New names for the ids of the import, and the memories not here yet, under their new ids."""
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    taken = memories.present(tx, [ids.decode(draft.memory.id) for draft in read])
+    scope_ids: dict[str, int] = {}
     fresh: list[Draft] = []
     for draft in read:
         memory = draft.memory
-        scope_id = scopes.ensure_with_id(tx, memory.scope, ids.scope_of(ids.decode(memory.id)))
+        number = ids.decode(memory.id)
+        if memory.scope not in scope_ids:
+            wanted = ids.scope_of(number)
+            scope_ids[memory.scope] = scopes.ensure_with_id(tx, memory.scope, wanted)
+        scope_id = scope_ids[memory.scope]
         copy = memories.find_copy(tx, scope_id, draft.statement, memory.created_at)
         if copy is None:
-            name = _free_name(tx, scope_id, memory.id, taken=taken)
-            taken.add(name)
-            fresh.append(replace(draft, memory=replace(memory, id=name)))
-        else:
-            name = ids.encode(copy)
-        names.setdefault(memory.id, name)
+            copy = _free_number(tx, scope_id, number, taken=taken)
+            taken.add(copy)
+            fresh.append(replace(draft, memory=replace(memory, id=ids.encode(copy))))
+        names.setdefault(memory.id, ids.encode(copy))
     return names, fresh
 
 
-def _free_name(tx: Connection, scope_id: int, wanted: str, *, taken: Set[str]) -> str:
-    number = ids.decode(wanted)
-    free = wanted not in taken and not memories.get(tx, scope_id, [number])
-    if ids.scope_of(number) == scope_id and free:
-        scopes.claim_id(tx, number)
+def _free_number(tx: Connection, scope_id: int, wanted: int, *, taken: Set[int]) -> int:
+    if ids.scope_of(wanted) == scope_id and wanted not in taken:
+        scopes.claim_id(tx, wanted)
         return wanted
-    return ids.encode(scopes.next_id(tx, scope_id))
+    return scopes.next_id(tx, scope_id)
 
 
 def _renamed(draft: Draft, names: Mapping[str, str]) -> Draft:
@@ -243,10 +249,13 @@ def _renamed(draft: Draft, names: Mapping[str, str]) -> Draft:
 
 
 def _insert(tx: Connection, batch: Sequence[Draft]) -> None:
-    for draft in batch:
-        scope_id = scopes.ensure(tx, draft.memory.scope)
-        cause = Cause(at=draft.memory.created_at, action="imported", actor=draft.memory.source)
-        memories.insert(tx, scope_id, draft, cause)
+    for scope, drafts in groupby(batch, key=lambda draft: draft.memory.scope):
+        told = [(draft, _cause(draft.memory)) for draft in drafts]
+        memories.insert_all(tx, scopes.ensure(tx, scope), told)
+
+
+def _cause(memory: StoredMemory) -> Cause:
+    return Cause(at=memory.created_at, action="imported", actor=memory.source)
 
 
 def _next_memories(tx: Connection, scope: str, after: int) -> list[StoredMemory]:

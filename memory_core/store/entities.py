@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from memory_core import ids
 from memory_core.store.driver import Connection
@@ -15,24 +15,26 @@ _HUB = 200
 """An entity with more memories than this tells nothing apart (the user, a whole project)."""
 
 
-def link(
-    tx: Connection, scope_id: int, memory_id: int, memory: StoredMemory, found: Sequence[str]
+def link_all(
+    tx: Connection, scope_id: int, told: Sequence[tuple[int, StoredMemory, Sequence[str]]]
 ) -> None:
-    """Tie a memory to its subject, its object, the entities named by the caller and those found.
+    """Tie memories to their subjects, their objects, the entities that callers named and those
+    found in their texts.
 
     The user is no entity: nearly everything is about the user.
     """
-    named = [("subject", memory.subject), ("object", memory.object)]
-    named += [("named", name) for name in memory.entities]
-    named += [("found", name) for name in found]
-    for position, (role, name) in enumerate(named):
-        key = subject_key(name)
-        if key != USER:
-            tx.execute(
-                "INSERT OR IGNORE INTO entity_link (entity_id, memory_id, role, position)"
-                " VALUES (?, ?, ?, ?)",
-                (_ensure(tx, scope_id, key, name), memory_id, role, position),
-            )
+    links = [
+        (number, role, name, subject_key(name), position)
+        for number, memory, found in told
+        for position, (role, name) in enumerate(_named(memory, found))
+    ]
+    links = [link for link in links if link[3] != USER]
+    entity_ids = _ensure(tx, scope_id, {key: name for _, _, name, key, _ in reversed(links)})
+    tx.executemany(
+        "INSERT OR IGNORE INTO entity_link (entity_id, memory_id, role, position)"
+        " VALUES (?, ?, ?, ?)",
+        [(entity_ids[key], number, role, position) for number, role, _, key, position in links],
+    )
 
 
 def of(tx: Connection, listed: str) -> dict[int, tuple[str, ...]]:
@@ -143,16 +145,24 @@ def _with_entity(
     return {row[0] for row in rows}
 
 
-def _ensure(tx: Connection, scope_id: int, key: str, name: str) -> int:
-    row = tx.execute(
-        "SELECT id FROM entity WHERE scope_id = ? AND key = ?", (scope_id, key)
-    ).fetchone()
-    if row is None:
-        row = tx.execute(
-            "INSERT INTO entity (scope_id, key, name) VALUES (?, ?, ?) RETURNING id",
-            (scope_id, key, name),
-        ).fetchone()
-    return int(row[0])
+def _named(memory: StoredMemory, found: Sequence[str]) -> list[tuple[str, str]]:
+    """What a memory is tied to, as (role, name); the position in the list is kept."""
+    named = [("subject", memory.subject), ("object", memory.object)]
+    named += [("named", name) for name in memory.entities]
+    return named + [("found", name) for name in found]
+
+
+def _ensure(tx: Connection, scope_id: int, names: Mapping[str, str]) -> dict[str, int]:
+    """The ids of entities given as key and name; those not there yet are made."""
+    tx.executemany(
+        "INSERT OR IGNORE INTO entity (scope_id, key, name) VALUES (?, ?, ?)",
+        [(scope_id, key, name) for key, name in names.items()],
+    )
+    rows = tx.execute(
+        "SELECT key, id FROM entity WHERE scope_id = ? AND key IN (SELECT value FROM json_each(?))",
+        (scope_id, json.dumps(list(names))),
+    )
+    return dict(rows.fetchall())
 
 
 def _entity_ids(tx: Connection, scope_id: int, keys: Sequence[str]) -> list[int]:

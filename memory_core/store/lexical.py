@@ -72,13 +72,19 @@ class Weighed:
 
 
 def add(tx: Connection, memory_id: int, terms: Sequence[str]) -> None:
-    encoded = encode_for_index(terms)
-    tx.execute(
-        "INSERT INTO index_text (id, length, terms) VALUES (?, ?, ?)",
-        (memory_id, _length(terms), encoded),
+    add_all(tx, [(memory_id, terms)])
+
+
+def add_all(tx: Connection, entries: Sequence[tuple[int, Sequence[str]]]) -> None:
+    """Index memories by their terms."""
+    encoded = [(number, _length(terms), encode_for_index(terms)) for number, terms in entries]
+    tx.executemany("INSERT INTO index_text (id, length, terms) VALUES (?, ?, ?)", encoded)
+    tx.executemany(
+        "INSERT INTO lexical (rowid, terms) VALUES (?, ?)",
+        [(number, terms) for number, _, terms in encoded],
     )
-    tx.execute("INSERT INTO lexical (rowid, terms) VALUES (?, ?)", (memory_id, encoded))
-    _count(tx, memory_id, 1)
+    for scope_id, count in Counter(ids.scope_of(number) for number, _ in entries).items():
+        _count(tx, scope_id, count)
 
 
 def remove(tx: Connection, memory_id: int) -> bool:
@@ -91,7 +97,7 @@ def remove(tx: Connection, memory_id: int) -> bool:
         (memory_id, row["terms"]),
     )
     tx.execute("DELETE FROM index_text WHERE id = ?", (memory_id,))
-    _count(tx, memory_id, -1)
+    _count(tx, ids.scope_of(memory_id), -1)
     return True
 
 
@@ -209,10 +215,8 @@ def is_consistent(tx: Connection) -> bool:
     return True
 
 
-def _count(tx: Connection, memory_id: int, change: int) -> None:
-    tx.execute(
-        "UPDATE scope SET indexed = indexed + ? WHERE id = ?", (change, ids.scope_of(memory_id))
-    )
+def _count(tx: Connection, scope_id: int, change: int) -> None:
+    tx.execute("UPDATE scope SET indexed = indexed + ? WHERE id = ?", (change, scope_id))
 
 
 def _accidents(units: Sequence[Sequence[str]], frequency: Mapping[str, int]) -> set[int]:

@@ -42,18 +42,25 @@ class Draft:
 
 def insert(tx: Connection, scope_id: int, draft: Draft, cause: Cause) -> int:
     """Write a memory with its index entries, vector or queue entry, entities and event."""
-    memory_id = _free_id(tx, scope_id, draft.memory.id)
-    _insert_row(tx, memory_id, draft)
-    _insert_tags(tx, memory_id, draft.memory.tags)
-    _insert_derivations(tx, memory_id, draft.memory.derived_from)
-    entities.link(tx, scope_id, memory_id, draft.memory, draft.found_entities)
-    lexical.add(tx, memory_id, draft.terms)
-    if draft.embedded is None:
-        vectors.enqueue(tx, [memory_id])
-    else:
-        vectors.put(tx, memory_id, draft.embedded)
-    events.log(tx, scope_id, memory_id, cause)
-    return memory_id
+    return insert_all(tx, scope_id, [(draft, cause)])[0]
+
+
+def insert_all(tx: Connection, scope_id: int, told: Sequence[tuple[Draft, Cause]]) -> list[int]:
+    """`insert` for many, table by table: far cheaper than one by one. Their ids, in order."""
+    numbers = _free_ids(tx, scope_id, [draft.memory.id for draft, _ in told])
+    drafts = [(number, draft) for number, (draft, _) in zip(numbers, told, strict=True)]
+    _insert_rows(tx, drafts)
+    _insert_tags(tx, drafts)
+    _insert_derivations(tx, drafts)
+    entities.link_all(tx, scope_id, [(n, d.memory, d.found_entities) for n, d in drafts])
+    lexical.add_all(tx, [(number, draft.terms) for number, draft in drafts])
+    vectors.enqueue(tx, [number for number, draft in drafts if draft.embedded is None])
+    for number, draft in drafts:
+        if draft.embedded is not None:
+            vectors.put(tx, number, draft.embedded)
+    for number, (_, cause) in zip(numbers, told, strict=True):
+        events.log(tx, scope_id, number, cause)
+    return numbers
 
 
 def get(tx: Connection, scope_id: int, memory_ids: Iterable[int]) -> dict[int, StoredMemory]:
@@ -193,17 +200,28 @@ def newest_version(tx: Connection, memory_id: int) -> int:
     return int(row[0])
 
 
-def _free_id(tx: Connection, scope_id: int, wanted: str) -> int:
-    if not wanted:
-        return scopes.next_id(tx, scope_id)
-    memory_id = ids.decode(wanted)
-    scopes.claim_id(tx, memory_id)
-    return memory_id
+def _free_ids(tx: Connection, scope_id: int, wanted: Sequence[str]) -> list[int]:
+    """The ids that were asked for, and new ones for those who asked for none."""
+    named = [ids.decode(name) for name in wanted if name]
+    if named:
+        scopes.claim_id(tx, max(named))
+    unnamed = len(wanted) - len(named)
+    given = iter(scopes.next_ids(tx, scope_id, unnamed) if unnamed else ())
+    return [ids.decode(name) if name else next(given) for name in wanted]
 
 
-def _insert_row(tx: Connection, memory_id: int, draft: Draft) -> None:
+def _insert_rows(tx: Connection, drafts: Sequence[tuple[int, Draft]]) -> None:
+    rows = [_columns(number, draft) for number, draft in drafts]
+    if rows:
+        names, marks = ", ".join(rows[0]), ", ".join("?" * len(rows[0]))
+        tx.executemany(
+            f"INSERT INTO memory ({names}) VALUES ({marks})", [tuple(row.values()) for row in rows]
+        )
+
+
+def _columns(memory_id: int, draft: Draft) -> dict[str, object]:
     memory = draft.memory
-    columns = {
+    return {
         "id": memory_id,
         "kind": memory.kind,
         "content": memory.content,
@@ -234,23 +252,27 @@ def _insert_row(tx: Connection, memory_id: int, draft: Draft) -> None:
         "slot": draft.slot,
         "statement": draft.statement,
     }
-    marks = ", ".join("?" * len(columns))
-    tx.execute(
-        f"INSERT INTO memory ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values())
-    )
 
 
-def _insert_tags(tx: Connection, memory_id: int, tags: Sequence[str]) -> None:
+def _insert_tags(tx: Connection, drafts: Sequence[tuple[int, Draft]]) -> None:
     tx.executemany(
         "INSERT OR IGNORE INTO tag (tag, memory_id, position) VALUES (?, ?, ?)",
-        [(tag, memory_id, position) for position, tag in enumerate(tags)],
+        [
+            (tag, number, position)
+            for number, draft in drafts
+            for position, tag in enumerate(draft.memory.tags)
+        ],
     )
 
 
-def _insert_derivations(tx: Connection, memory_id: int, sources: Sequence[str]) -> None:
+def _insert_derivations(tx: Connection, drafts: Sequence[tuple[int, Draft]]) -> None:
     tx.executemany(
         "INSERT OR IGNORE INTO derivation (memory_id, source_id) VALUES (?, ?)",
-        [(memory_id, ids.decode(source)) for source in sources],
+        [
+            (number, ids.decode(source))
+            for number, draft in drafts
+            for source in draft.memory.derived_from
+        ],
     )
 
 
@@ -300,6 +322,14 @@ def _grouped(
 def count(tx: Connection) -> int:
     """Memories in all scopes."""
     return int(tx.execute("SELECT count(*) FROM memory").fetchone()[0])
+
+
+def present(tx: Connection, memory_ids: Sequence[int]) -> set[int]:
+    """Those of the ids, of whatever scope, that are memories."""
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?))", (id_list(memory_ids),)
+    )
+    return {row[0] for row in rows}
 
 
 def ids_after(tx: Connection, after: int, limit: int) -> list[int]:

@@ -29,12 +29,15 @@ def ensure_with_id(tx: Connection, name: str, scope_id: int) -> int:
 
 
 def next_id(tx: Connection, scope_id: int) -> int:
+    return next_ids(tx, scope_id, 1)[0]
+
+
+def next_ids(tx: Connection, scope_id: int, count: int) -> list[int]:
     row = tx.execute(
-        "UPDATE scope SET next_sequence = next_sequence + 1 WHERE id = ?"
-        " RETURNING next_sequence - 1",
-        (scope_id,),
+        "UPDATE scope SET next_sequence = next_sequence + ? WHERE id = ? RETURNING next_sequence",
+        (count, scope_id),
     ).fetchone()
-    return ids.compose(scope_id, int(row[0]))
+    return [ids.compose(scope_id, int(row[0]) - count + n) for n in range(count)]
 
 
 def claim_id(tx: Connection, memory_id: int) -> None:
