@@ -1,0 +1,182 @@
+"""Reading strangers' SQLite files: ordinary tables only, named columns only, nothing written.
+
+The file may be in use, cut off, encrypted or made to harm. It is opened for reading; only rows of
+stored columns of ordinary tables are let through, so that no view, trigger, virtual table or
+generated column of the file is ever run. What sources know is names of tables and columns; the
+statements are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlcipher3.dbapi2 as driver
+
+from memory_core.errors import InvalidInput
+
+LONGEST_VALUE = 4 * 1024 * 1024
+"""Bytes of a value that is read: far beyond the longest memory, far below what hurts."""
+
+_PATIENCE = 5.0
+"""Seconds to wait for another program that writes at this moment."""
+
+_SMALLEST_ROW = 4
+"""Bytes. No file holds more rows than that: one that gives more has pages that point in circles."""
+
+_ALLOW, _DENY = 0, 1
+_READ, _SELECT, _FUNCTION = 20, 21, 31
+"""Codes of SQLite's authorizer."""
+
+Value = str | int | float | bytes | None
+Row = Mapping[str, Value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Database:
+    """A file that is open for reading. `tables` are the ordinary ones with their stored columns."""
+
+    path: Path
+    tables: Mapping[str, frozenset[str]]
+    connection: Any
+
+    def rows(
+        self, table: str, columns: Sequence[str], order: Sequence[str] = ("rowid",)
+    ) -> Iterator[Row]:
+        """All rows of a table, as they come, in this order.
+
+        A column that the file does not have is None, and so is a value longer than
+        LONGEST_VALUE. Text that is no UTF-8 has replacement characters. Raises InvalidInput where
+        the table is missing or damaged.
+        """
+        if table not in self.tables:
+            raise InvalidInput(f"{self.path} has no table {table}; check the file")
+        asked = [_column(name, self.tables[table]) for name in columns]
+        ordered = ", ".join(map(_quoted, order))
+        statement = f"SELECT {', '.join(asked)} FROM {_quoted(table)} ORDER BY {ordered}"
+        yield from self._bounded(statement, columns)
+
+    def _bounded(self, statement: str, columns: Sequence[str]) -> Iterator[Row]:
+        most = _bytes_of(self.path) // _SMALLEST_ROW
+        with _translated(self.path):
+            for number, row in enumerate(self.connection.execute(statement)):
+                if number > most:
+                    raise driver.DatabaseError("malformed")
+                yield dict(zip(columns, row, strict=True))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Database]:
+    """The database in a file, for reading. Raises InvalidInput: in use, damaged, or cut off."""
+    _check_length(path)
+    with _translated(path):
+        connection = driver.connect(_address(path), uri=True, timeout=_PATIENCE)
+    try:
+        with _translated(path):
+            connection.text_factory = _text
+            for setting in ("query_only = 1", "trusted_schema = 0", "cell_size_check = 1"):
+                connection.execute(f"PRAGMA {setting}")
+            tables = _ordinary_tables(connection)
+            connection.set_authorizer(_only_reading(frozenset(tables)))
+        yield Database(path=path, tables=tables, connection=connection)
+    finally:
+        connection.close()
+
+
+def tables_of(path: Path) -> Mapping[str, frozenset[str]]:
+    """The ordinary tables of a database file with their stored columns. Raises InvalidInput."""
+    with opened(path) as database:
+        return database.tables
+
+
+def _address(path: Path) -> str:
+    """A log beside the file holds what is not in it yet; without one nothing is locked or made."""
+    log = path.with_name(f"{path.name}-wal")
+    mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
+
+
+def _check_length(path: Path) -> None:
+    with path.open("rb") as file:
+        head = file.read(100)
+    size = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
+    if path.stat().st_size < pages * (65_536 if size == 1 else size):
+        raise InvalidInput(f"{path} is cut off; copy the whole file again")
+
+
+def _ordinary_tables(connection: Any) -> dict[str, frozenset[str]]:
+    found = connection.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+        " AND sql LIKE 'CREATE TABLE%'"
+    )
+    return {name: _stored_columns(connection, name) for (name,) in found.fetchall()}
+
+
+def _stored_columns(connection: Any, table: str) -> frozenset[str]:
+    described = connection.execute(
+        "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", (table,)
+    )
+    return frozenset(name for (name,) in described)
+
+
+def _only_reading(tables: frozenset[str]) -> Any:
+    def allowed(action: int, first: str | None, second: str | None, *_: str | None) -> int:
+        if action == _READ:
+            return _ALLOW if first in tables else _DENY
+        if action == _FUNCTION:
+            return _ALLOW if second == "octet_length" else _DENY
+        return _ALLOW if action == _SELECT else _DENY
+
+    return allowed
+
+
+def _column(name: str, stored: frozenset[str]) -> str:
+    if name not in stored:
+        return "NULL"
+    column = _quoted(name)
+    return f"CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END"
+
+
+def _quoted(name: str) -> str:
+    return '"{}"'.format(name.replace('"', '""'))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", errors="replace")
+
+
+def _bytes_of(path: Path) -> int:
+    log = path.with_name(f"{path.name}-wal")
+    return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    """Raise one sentence that names the next step in place of the driver's error."""
+    try:
+        yield
+    except driver.Error as error:
+        raise InvalidInput(f"{path} {_sentence(str(error))}") from None
+
+
+def _sentence(said: str) -> str:
+    return next((sentence for sign, sentence in _SENTENCES if sign in said), _SENTENCES[-1][1])
+
+
+_SENTENCES = (
+    ("locked", "is being written by another program; close that program and try again"),
+    ("busy", "is being written by another program; close that program and try again"),
+    (
+        "unable to open",
+        "cannot be opened together with the -wal file beside it; "
+        "copy both into a folder that you can write to, and import from there",
+    ),
+    ("not a database", "is no SQLite database, or an encrypted one; give a file that is neither"),
+    ("malformed", "is a damaged SQLite database; import from a backup of it"),
+    ("not authorized", "has tables that run code of their own, and is not read; check the file"),
+    ("", "cannot be read as an SQLite database; import from a backup of it"),
+)
