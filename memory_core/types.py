@@ -38,6 +38,9 @@ ProposalType = Literal["merge", "insight", "contradiction", "stale", "profile"]
 MAX_CONTENT = 16_384
 """Longest content, in characters."""
 
+MAX_FIELD, MAX_EVIDENCE, MAX_LIST = 500, 4_000, 50
+"""Longest other field and evidence, in characters, and most items of a list."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class NewMemory:

@@ -39,7 +39,7 @@ from memory_core.types import (
     Superseded,
 )
 from memory_core.write import gate
-from memory_core.write.decide import Around, Insert, Reinforce, decide
+from memory_core.write.decide import Around, Decision, Insert, Reinforce, decide
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.prepare import Prepared, Rules, prepare
 
@@ -140,20 +140,49 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
     if echo and _still_holds(tx, scope_id, echo, memory, now):
         return Reinforced(id=echo, notes=(*prepared.notes, _ECHO))
     _check_sources(tx, scope_id, memory.derived_from)
-    decision = decide(
+    cause = Cause(at=now, action="created", actor=memory.source, batch=secrets.token_hex(6))
+    return settle(tx, scope_id, prepared, rules, cause)
+
+
+def settle(
+    tx: Connection,
+    scope_id: int,
+    prepared: Prepared,
+    rules: Rules,
+    cause: Cause,
+    *,
+    compare: bool = True,
+) -> Outcome:
+    """Decide on one memory and store it, or reinforce what is known.
+
+    Without `compare` no possible conflicts are looked for among statements that merely share
+    words: they change nothing that is stored, and cost more than all the rest.
+    """
+    decision = judge(tx, scope_id, prepared, rules, cause.at, compare=compare)
+    if isinstance(decision, Reinforce):
+        return _reinforce(tx, decision, prepared, replace(cause, action="reinforced"))
+    return _insert(tx, scope_id, decision, prepared, cause)
+
+
+def judge(
+    tx: Connection,
+    scope_id: int,
+    prepared: Prepared,
+    rules: Rules,
+    now: datetime,
+    *,
+    compare: bool = True,
+) -> Decision:
+    """What is to become of one memory beside those that are stored."""
+    return decide(
         prepared.draft,
-        _look_around(tx, scope_id, prepared, rules),
+        _look_around(tx, scope_id, prepared, rules, compare=compare),
         values=_values(prepared, rules),
         conflict=prepared.conflict,
         lexicon=rules.lexicon,
         single_valued=rules.single_valued,
         now=now,
     )
-    batch = secrets.token_hex(6)
-    cause = Cause(at=now, action="created", actor=memory.source, batch=batch)
-    if isinstance(decision, Reinforce):
-        return _reinforce(tx, decision, prepared, replace(cause, action="reinforced"))
-    return _insert(tx, scope_id, decision, prepared, cause)
 
 
 _ECHO = "this repeats what recall returned, so nothing was changed"
@@ -167,12 +196,15 @@ def _still_holds(
     return any(old.holds(now) and old.visibility == memory.visibility for old in found)
 
 
-def _look_around(tx: Connection, scope_id: int, prepared: Prepared, rules: Rules) -> Around:
+def _look_around(
+    tx: Connection, scope_id: int, prepared: Prepared, rules: Rules, *, compare: bool
+) -> Around:
     draft = prepared.draft
+    similar = _similar(tx, scope_id, draft, rules) if compare else []
     return Around(
         same_statement=neighbours.by(tx, scope_id, statement=draft.statement),
         same_slot=neighbours.by(tx, scope_id, slot=draft.slot) if draft.slot else (),
-        similar=neighbours.of(tx, scope_id, _similar(tx, scope_id, draft, rules)),
+        similar=neighbours.of(tx, scope_id, similar),
         explicit=_explicit(tx, scope_id, prepared.supersedes),
     )
 

@@ -21,6 +21,9 @@ from memory_core.store.memories import Draft
 from memory_core.subjects import subject_key
 from memory_core.types import (
     MAX_CONTENT,
+    MAX_EVIDENCE,
+    MAX_FIELD,
+    MAX_LIST,
     ConflictMode,
     Kind,
     NewMemory,
@@ -30,9 +33,6 @@ from memory_core.types import (
     Visibility,
 )
 
-_MAX_FIELD = 500
-_MAX_EVIDENCE = 4_000
-_MAX_LIST = 50
 _AGENT_CONFIDENCE = 0.6
 """What an agent states of itself is worth less than what its user said."""
 
@@ -114,7 +114,7 @@ def prepare(new: NewMemory, *, scope: str, now: datetime, rules: Rules) -> Prepa
         source=source,
         session=_short(notes, "session", new.session),
         task=_short(notes, "task", new.task),
-        evidence=notes.redact(_bounded("evidence", new.evidence, _MAX_EVIDENCE)),
+        evidence=notes.redact(_bounded("evidence", new.evidence, MAX_EVIDENCE)),
         visibility=cast(Visibility, choice("visibility", new.visibility, get_args(Visibility))),
         sensitivity=cast(
             Sensitivity, choice("sensitivity", new.sensitivity, get_args(Sensitivity))
@@ -197,12 +197,12 @@ def _bounded(name: str, value: str, most: int) -> str:
 
 
 def _short(notes: _Notes, name: str, value: str) -> str:
-    return notes.redact(" ".join(_bounded(name, value, _MAX_FIELD).split()))
+    return notes.redact(" ".join(_bounded(name, value, MAX_FIELD).split()))
 
 
 def _list(notes: _Notes, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    if len(values) > _MAX_LIST:
-        raise InvalidInput(f"{name} has {len(values)} items; give at most {_MAX_LIST}")
+    if len(values) > MAX_LIST:
+        raise InvalidInput(f"{name} has {len(values)} items; give at most {MAX_LIST}")
     items = (_short(notes, name, value) for value in values)
     return tuple(dict.fromkeys(item for item in items if item))
 
