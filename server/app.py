@@ -15,6 +15,7 @@ from mcp.server import MCPServer
 from server.boundary import Boundary
 from server.completions import add_completions
 from server.core import App, Core, Opener, open_with
+from server.inspection import inspect_tool, panel_app
 from server.prompts import add_prompts
 from server.resources import add_resources
 from server.texts import INSTRUCTIONS
@@ -40,7 +41,7 @@ def assemble(app: App) -> MCPServer[App]:
         async with app.core:
             yield app
 
-    offered = tools()
+    offered = [*tools(), inspect_tool()]
     server = MCPServer(
         NAME,
         title="Palimpsest memory",
@@ -48,6 +49,7 @@ def assemble(app: App) -> MCPServer[App]:
         instructions=INSTRUCTIONS,
         version=_version(),
         tools=offered,
+        extensions=[panel_app()],
         lifespan=lifespan,
         middleware=[Boundary(app.core, [tool.name for tool in offered])],
         log_level="WARNING",

@@ -23,6 +23,8 @@ from memory_core import clean
 from server.arguments import check_arguments
 from server.core import Core
 from server.errors import explain, failure
+from server.offering import is_offered, offered
+from server.page_rights import READ_ONLY, changes, may_edit
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +69,11 @@ class CheckedTool(Tool):
 
 
 class Boundary:
-    """Middleware around every message: cleans what comes in, opens the core afterwards."""
+    """Middleware around every message: cleans what comes in, opens the core afterwards.
+
+    A tool call that may not be made is refused here: one of a tool that is not offered to this
+    client, and one that would change something from a page that may only read.
+    """
 
     def __init__(self, core: Core, tools: Collection[str]) -> None:
         self._core = core
@@ -78,9 +84,10 @@ class Boundary:
     ) -> HandlerResult:
         params = cleaned(ctx.params) if ctx.params is not None else {}
         try:
-            if ctx.method == "tools/call" and params.get("name") not in self._tools:
-                return failure(self._unknown_tool(params))
-            return await call_next(ctx if ctx.params is None else replace(ctx, params=params))
+            if ctx.method == "tools/call" and (refusal := self._refusal(ctx, params)):
+                return failure(refusal)
+            result = await call_next(ctx if ctx.params is None else replace(ctx, params=params))
+            return offered(ctx, result)
         except ValueError as error:
             if ctx.method != "prompts/get":
                 raise
@@ -89,9 +96,15 @@ class Boundary:
         finally:
             self._core.start()
 
-    def _unknown_tool(self, params: Mapping[str, Any]) -> str:
-        name = str(params.get("name", ""))[:40]
-        return f"There is no tool `{name}`; the tools are {', '.join(self._tools)}."
+    def _refusal(self, ctx: ServerRequestContext[Any, Any], params: Mapping[str, Any]) -> str:
+        """Why a tool call is not made; empty when it is."""
+        tools = [name for name in self._tools if is_offered(ctx, name)]
+        name = params.get("name")
+        if name not in tools:
+            return f"There is no tool `{str(name)[:40]}`; the tools are {', '.join(tools)}."
+        if changes(params) and not may_edit(ctx.request):
+            return READ_ONLY
+        return ""
 
 
 def cleaned(value: Any) -> Any:

@@ -42,17 +42,14 @@ class WhyView(TypedDict, total=False):
     routes: list[str]
 
 
-class MemoryView(TypedDict, total=False):
+class StoredView(TypedDict, total=False):
     id: Required[str]
     content: Required[str]
     kind: Required[str]
-    score: Required[float]
-    when: Required[str]
     note: str
     state: str
     valid_from: str
     valid_to: str
-    replaced_by: str
     scope: str
     subject: str
     predicate: str
@@ -77,6 +74,12 @@ class MemoryView(TypedDict, total=False):
     supersedes: list[str]
     derived_from: list[str]
     stale: bool
+
+
+class MemoryView(StoredView, total=False):
+    score: Required[float]
+    when: Required[str]
+    replaced_by: str
     why: WhyView
 
 

@@ -59,3 +59,7 @@ Tidy memory: proposes merges, contradictions, stale facts and insights. Call at 
 long session, or to grade recalled ids as useful or wrong. Only proposes unless apply=true, \
 which is reversible. For an insight proposal write the summary yourself: \
 remember(kind="insight", derived_from=ids)."""
+
+INSPECT = """\
+Show the user a panel of what is remembered, to browse, search and correct. Call when the user \
+wants to see or check their memories themselves. To read memories yourself use recall."""

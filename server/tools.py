@@ -7,14 +7,12 @@ checks them, so that a wrong value gets an answer that helps.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any, get_args
+from typing import Annotated
 
-from mcp.server.mcpserver import Context, ElicitationResult, Resolve
+from mcp.server.mcpserver import ElicitationResult, Resolve
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import CallToolResult, ToolAnnotations
-from pydantic import Field
+from mcp.types import CallToolResult
 
 from memory_core import (
     ConflictMode,
@@ -39,13 +37,12 @@ from server.asking import (
     WrittenInsights,
     ask_to_forget,
 )
-from server.boundary import CheckedTool
-from server.core import App, app_of
+from server.core import app_of
 from server.endpoints import endpoint_of
 from server.insights import reflected
 from server.notices import memories_changed, reporting
-from server.schemas import slim
 from server.shapes import ForgetView, RecallView, ReflectView, RememberView
+from server.tool_parts import Ctx, about, hints, one_of, share, tool_of, whole
 from server.views import (
     answer,
     declined_view,
@@ -57,51 +54,31 @@ from server.views import (
     remember_view,
 )
 
-Ctx = Context[App]
-
-
-def _one_of(literal: Any) -> Any:
-    return Field(json_schema_extra={"enum": list(get_args(literal))})
-
-
-def _about(description: str) -> Any:
-    return Field(description=description)
-
-
-def _share(description: str = "") -> Any:
-    bounds: dict[str, Any] = {"minimum": 0, "maximum": 1}
-    return Field(description=description or None, json_schema_extra=bounds)
-
-
-def _whole(minimum: int, maximum: int) -> Any:
-    return Field(json_schema_extra={"minimum": minimum, "maximum": maximum})
-
-
 Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask_to_forget)]
-KindName = Annotated[str, _one_of(Kind)]
+KindName = Annotated[str, one_of(Kind)]
 
 
 async def remember(
     ctx: Ctx,
-    content: Annotated[str, _about("The statement; a full triple can stand for it")] = "",
+    content: Annotated[str, about("The statement; a full triple can stand for it")] = "",
     kind: KindName = "fact",
     subject: str = "",
     predicate: str = "",
     object: str = "",
-    clues: Annotated[Texts, _about("Other words it should be found by")] = (),
+    clues: Annotated[Texts, about("Other words it should be found by")] = (),
     tags: Texts = (),
     entities: Texts = (),
-    importance: Annotated[float, _share()] = 0.5,
-    confidence: Annotated[float, _share()] = 0.8,
-    source: Annotated[str, _one_of(Source)] = "user",
-    valid_from: Annotated[str, _about("ISO 8601, a date, now, or 7d (ago)")] = "",
+    importance: Annotated[float, share()] = 0.5,
+    confidence: Annotated[float, share()] = 0.8,
+    source: Annotated[str, one_of(Source)] = "user",
+    valid_from: Annotated[str, about("ISO 8601, a date, now, or 7d (ago)")] = "",
     valid_to: str = "",
-    expires_at: Annotated[str, _about("A date, or 30d (from now)")] = "",
-    conflict: Annotated[str, _one_of(ConflictMode)] = "auto",
-    supersedes: Annotated[Texts, _about("Ids it replaces")] = (),
-    derived_from: Annotated[Texts, _about("Ids it was concluded from")] = (),
+    expires_at: Annotated[str, about("A date, or 30d (from now)")] = "",
+    conflict: Annotated[str, one_of(ConflictMode)] = "auto",
+    supersedes: Annotated[Texts, about("Ids it replaces")] = (),
+    derived_from: Annotated[Texts, about("Ids it was concluded from")] = (),
     session: str = "",
-    visibility: Annotated[str, _one_of(Visibility)] = "user",
+    visibility: Annotated[str, one_of(Visibility)] = "user",
     scope: str = "",
 ) -> Annotated[CallToolResult, RememberView]:
     new = NewMemory(
@@ -134,20 +111,20 @@ async def remember(
 
 async def recall(
     ctx: Ctx,
-    query: Annotated[str, _about('The question; "" lists the newest')],
-    limit: Annotated[int, _whole(1, 50)] = 5,
-    token_budget: Annotated[int, _whole(100, 20_000)] = 800,
+    query: Annotated[str, about('The question; "" lists the newest')],
+    limit: Annotated[int, whole(1, 50)] = 5,
+    token_budget: Annotated[int, whole(100, 20_000)] = 800,
     kinds: Texts = (),
     tags: Texts = (),
     entities: Texts = (),
-    time: Annotated[str, _one_of(TimeMode)] = "auto",
-    as_of: Annotated[str, _about("What was true then: a date or 30d (ago)")] = "",
+    time: Annotated[str, one_of(TimeMode)] = "auto",
+    as_of: Annotated[str, about("What was true then: a date or 30d (ago)")] = "",
     since: str = "",
     until: str = "",
     session: str = "",
-    min_importance: Annotated[float, _share()] = 0,
+    min_importance: Annotated[float, share()] = 0,
     include_internal: bool = False,
-    detail: Annotated[str, _one_of(Detail)] = "concise",
+    detail: Annotated[str, one_of(Detail)] = "concise",
     scope: str = "",
 ) -> Annotated[CallToolResult, RecallView]:
     asked = Query(
@@ -180,14 +157,14 @@ async def forget(
     shown: ForgetPreview,
     reply: Answer,
     ids: Texts = (),
-    query: Annotated[str, _about("What they are about")] = "",
+    query: Annotated[str, about("What they are about")] = "",
     kinds: Texts = (),
     tags: Texts = (),
     session: str = "",
     before: str = "",
     everything: bool = False,
-    mode: Annotated[str, _one_of(ForgetMode)] = "archive",
-    confirm: Annotated[str, _about("The token of the preview")] = "",
+    mode: Annotated[str, one_of(ForgetMode)] = "archive",
+    confirm: Annotated[str, about("The token of the preview")] = "",
     scope: str = "",
 ) -> Annotated[CallToolResult, ForgetView]:
     if shown is not None:
@@ -209,11 +186,11 @@ async def reflect(
     ctx: Ctx,
     request: ReflectRequest,
     written: WrittenInsights,
-    focus: Annotated[str, _about("A topic; all by default")] = "",
+    focus: Annotated[str, about("A topic; all by default")] = "",
     since: str = "",
     apply: bool = False,
-    useful: Annotated[Texts, _about("Recalled ids that helped")] = (),
-    wrong: Annotated[Texts, _about("Recalled ids that misled")] = (),
+    useful: Annotated[Texts, about("Recalled ids that helped")] = (),
+    wrong: Annotated[Texts, about("Recalled ids that misled")] = (),
     scope: str = "",
 ) -> Annotated[CallToolResult, ReflectView]:
     app = app_of(ctx)
@@ -234,27 +211,8 @@ async def reflect(
 def tools() -> list[Tool]:
     """The tools in the order clients list them."""
     return [
-        _tool(remember, "Remember", texts.REMEMBER, _hints(idempotent=True)),
-        _tool(recall, "Recall", texts.RECALL, _hints(read_only=True, idempotent=True)),
-        _tool(forget, "Forget", texts.FORGET, _hints(destructive=True, idempotent=True)),
-        _tool(reflect, "Reflect", texts.REFLECT, _hints()),
+        tool_of(remember, "Remember", texts.REMEMBER, hints(idempotent=True)),
+        tool_of(recall, "Recall", texts.RECALL, hints(read_only=True, idempotent=True)),
+        tool_of(forget, "Forget", texts.FORGET, hints(destructive=True, idempotent=True)),
+        tool_of(reflect, "Reflect", texts.REFLECT, hints()),
     ]
-
-
-def _hints(
-    *, read_only: bool = False, destructive: bool = False, idempotent: bool = False
-) -> ToolAnnotations:
-    """All four are set: what is left out counts as destructive and open to the world."""
-    return ToolAnnotations(
-        read_only_hint=read_only,
-        destructive_hint=destructive,
-        idempotent_hint=idempotent,
-        open_world_hint=False,
-    )
-
-
-def _tool(fn: Callable[..., Any], title: str, description: str, hints: ToolAnnotations) -> Tool:
-    tool = CheckedTool.from_function(fn, title=title, description=description, annotations=hints)
-    tool.parameters = slim(tool.parameters)
-    tool.fn_metadata.output_schema = slim(tool.fn_metadata.output_schema or {})
-    return tool

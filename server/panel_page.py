@@ -1,0 +1,84 @@
+"""The panel as one HTML document that loads nothing, and the content policy that holds it to that.
+
+Its source is the folder `panel`: `panel.html` names one style sheet and one script module, as it
+would on a disk, and both are written into it here. Serving it is left to `gate` and `inspection`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+
+from server.bundle import bundle
+
+PANEL_TOOL = "inspect"
+PANEL_URI = "ui://palimpsest/panel.html"
+
+MAX_BYTES = 150_000
+"""Size of the whole document: what a host may hold back, and a phone loads at once."""
+
+_STYLE = re.compile(r'<link\s+rel="stylesheet"\s+href="([\w.-]+)"\s*/?>')
+_SCRIPT = re.compile(r'<script\s+type="module"\s+src="([\w.-]+)"\s*>\s*</script>')
+_HEAD = re.compile(r"<head>\s*")
+
+
+@cache
+def page_html() -> str:
+    """The document for a browser, whose policy comes in the header."""
+    html = _STYLE.sub(lambda match: f"<style>{_style(match[1])}</style>", _read("panel.html"))
+    return _SCRIPT.sub(lambda m: f'<script type="module">{_script(m[1])}</script>', html)
+
+
+@cache
+def page_policy() -> str:
+    """The page may speak to the server that it came from, and to nobody else."""
+    return _policy(page_html(), connect="'self'") + "; frame-ancestors 'none'"
+
+
+@cache
+def app_html() -> str:
+    """The document for a host, which shows it without our headers: its policy is inside."""
+    policy = _policy(page_html(), connect="'none'")
+    meta = f'<head>\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    return _HEAD.sub(lambda _: meta, page_html(), count=1)
+
+
+def _policy(html: str, *, connect: str) -> str:
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {_hashes('script', html)}",
+            f"style-src {_hashes('style', html)}",
+            f"connect-src {connect}",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+
+
+def _hashes(tag: str, html: str) -> str:
+    """The sources that a policy allows: exactly what is written inside such elements."""
+    inside = re.findall(rf"<{tag}[^>]*>(.*?)</{tag}>", html, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in inside]
+    return " ".join(f"'sha256-{digest}'" for digest in digests) or "'none'"
+
+
+def _style(name: str) -> str:
+    return _embeddable(name, _read(name))
+
+
+def _script(name: str) -> str:
+    return _embeddable(name, bundle(name, _read))
+
+
+def _embeddable(name: str, text: str) -> str:
+    if re.search(r"</(?:script|style)|<!--", text, re.IGNORECASE):
+        raise ValueError(f"{name} would end its own element: write </ as <\\/")
+    return text
+
+
+def _read(name: str) -> str:
+    return files("server").joinpath("panel", name).read_text(encoding="utf-8")
