@@ -14,12 +14,12 @@ import click
 from memory_core import Forget, NewMemory, Preview, Query, Reflect
 from server import files, options
 from server.endpoints import endpoint_of
+from server.language import _, plural
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Memory
-    from server.console import Console
 
 
 @click.command()
@@ -63,20 +63,12 @@ def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> Non
     console = console_of(call)
     request = Forget(ids=ids, **fields)
     answer = with_core(call, lambda memory: memory.forget(request))
-    if isinstance(answer, Preview) and (yes or _agreed(console, answer)):
+    if isinstance(answer, Preview) and answer.items and (yes or console.interactive):
+        if not yes and not show.agreed(console, answer):
+            return
         confirmed = replace(request, confirm=answer.confirm)
         answer = with_core(call, lambda memory: memory.forget(confirmed))
     show.forgetting(console, answer)
-
-
-def _agreed(console: Console, preview: Preview) -> bool:
-    """Ask the person at the terminal; nobody there means no."""
-    from server import show
-
-    if not console.interactive or not preview.items:
-        return False
-    show.preview(console, preview)
-    return click.confirm(f"{preview.mode} these {len(preview.items)} memories?".capitalize())
 
 
 @click.command()
@@ -98,7 +90,7 @@ def reflect(call: Call, /, **fields: Any) -> None:
     console = console_of(call)
     request = Reflect(**fields)
     endpoint = endpoint_of(call.settings())
-    with console.progress("Reflecting") as step:
+    with console.progress(_("Reflecting")) as step:
         found = with_core(
             call,
             lambda memory: reflected(
@@ -147,12 +139,13 @@ def doctor(call: Call, verify_erased: str | None) -> int:
 def reindex(call: Call) -> None:
     """Rebuild the index and the vectors; go on where it was stopped."""
     console = console_of(call)
-    with console.progress("Indexing") as step:
+    with console.progress(_("Indexing")) as step:
         count = with_core(call, lambda memory: memory.reindex(progress=step), model=True)
     if console.as_json:
         console.json({"indexed": count})
     else:
-        console.line(f"indexed {count} memories")
+        told = plural("Indexed {count} memory.", "Indexed {count} memories.", count)
+        console.line(f"indexed {count} memories", told)
 
 
 @click.command("export")
@@ -178,7 +171,10 @@ def export_(call: Call, file: str, force: bool) -> None:
     if console.as_json:
         console.json({"file": str(Path(file).resolve()), "lines": lines})
     else:
-        console.line(f"wrote {lines} lines to {file}")
+        told = plural(
+            "Wrote {count} line to {file}.", "Wrote {count} lines to {file}.", lines, file=file
+        )
+        console.line(f"wrote {lines} lines to {file}", told)
 
 
 @click.command("import")
@@ -194,7 +190,7 @@ def import_(call: Call, file: str) -> int:
 
     console = console_of(call)
     lines = files.read_lines(file)
-    with console.progress("Importing") as step:
+    with console.progress(_("Importing")) as step:
         imported = with_core(
             call,
             lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),

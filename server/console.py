@@ -1,62 +1,104 @@
 """What the command prints: JSON on request, tables on a terminal, plain lines in a pipe.
 
-Decides nothing and asks nothing of the core. Errors and progress go to standard error.
+Decides nothing and asks nothing of the core. Data goes to standard output: a pipe gets stable
+English words and tabs, a terminal the person's language. Notes, questions of what went wrong
+and progress go to standard error, in the person's language.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import TextIO
 
 from pydantic import JsonValue
+from rich import box
 from rich.console import Console as Terminal
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from memory_core import Progress
+from memory_core import Progress, utc_now
+from server import columns as looks
 
 Row = Sequence[str]
+AGREED = frozenset({"y", "yes", "是", "好"})
 
 
 class Console:
-    """Prints to the standard streams as they are now."""
+    """Prints to the standard streams as they are now.
 
-    def __init__(self, *, as_json: bool = False) -> None:
+    `env` says how wide and colourful the terminal is: COLUMNS, TERM, NO_COLOR. `clock` is what
+    distances of times are told by.
+    """
+
+    def __init__(
+        self,
+        *,
+        as_json: bool = False,
+        env: Mapping[str, str] | None = None,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
         self.as_json = as_json
-        self._out = _terminal(sys.stdout)
-        self._err = _terminal(sys.stderr)
+        self._now = clock()
+        self._out = _terminal(sys.stdout, env)
+        self._err = _terminal(sys.stderr, env)
 
     @property
     def interactive(self) -> bool:
         """Whether a person can be asked: JSON is for programs, and so is a pipe."""
-        return not self.as_json and sys.stdin.isatty() and self._out.is_terminal
+        asked = sys.stdin is not None and sys.stdin.isatty()
+        return asked and not self.as_json and self._out.is_terminal
 
     def json(self, value: JsonValue) -> None:
         print(json.dumps(value, ensure_ascii=False), file=sys.stdout)
 
-    def line(self, text: str) -> None:
-        self._out.print(text, soft_wrap=True)
+    def line(self, piped: str, told: str = "", *, word: str = "") -> None:
+        """`piped` for a program; on a terminal `told`, coloured as the outcome `word` is."""
+        text = told if told and self._out.is_terminal else piped
+        self._out.print(text, soft_wrap=True, style=looks.COLOURS.get(word, ""))
 
-    def note(self, text: str) -> None:
-        self._err.print(text, soft_wrap=True)
+    def note(self, text: str, *, word: str = "") -> None:
+        self._err.print(text, soft_wrap=True, style=looks.COLOURS.get(word, ""))
+
+    def heading(self, piped: str, told: str) -> None:
+        if self._out.is_terminal:
+            self._out.print(f"\n{told}", style="bold")
+        else:
+            self.line(piped)
 
     def table(self, columns: Row, rows: Iterable[Row]) -> None:
         """A drawn table on a terminal; in a pipe one row a line, cells split by tabs."""
-        if not self._out.is_terminal:
-            for row in rows:
-                print("\t".join(map(_flat, row)), file=sys.stdout)
+        if self._out.is_terminal:
+            self._out.print(_drawn(columns, rows, self._now))
             return
-        table = Table(*columns, header_style="bold")
         for row in rows:
-            table.add_row(*row)
-        self._out.print(table)
+            print("\t".join(map(_flat, row)), file=sys.stdout)
 
     def pairs(self, values: Mapping[str, str]) -> None:
-        self.table(("", ""), values.items())
+        """Names and what they say; on a terminal in the person's words."""
+        if not self._out.is_terminal:
+            self.table(("", ""), values.items())
+            return
+        grid = Table.grid("", "", padding=(0, 2))
+        for name, value in values.items():
+            grid.add_row(looks.title(name), looks.cell(name, value, self._now))
+        self._out.print(grid)
+
+    def confirm(self, question: str) -> bool:
+        """Ask the person at the terminal; anything but a yes is a no."""
+        self._out.print(f"{question} [y/N] ", end="")
+        return sys.stdin.readline().strip().casefold() in AGREED
 
     @contextmanager
     def progress(self, label: str) -> Iterator[Callable[[Progress], None]]:
@@ -64,21 +106,43 @@ class Console:
         if self.as_json or not self._err.is_terminal:
             yield _silent
             return
-        with Bar(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=self._err,
-            transient=True,
-        ) as bar:
+        with _bar(self._err) as bar:
             task = bar.add_task(label, total=None)
             yield lambda step: bar.update(task, completed=step.done, total=step.total or None)
 
 
-def _terminal(stream: TextIO) -> Terminal:
+def _terminal(stream: TextIO | None, env: Mapping[str, str] | None) -> Terminal:
     # Memories are data: nothing in them may be read as markup or drawn as an emoji code.
-    return Terminal(file=stream, markup=False, emoji=False, highlight=False)
+    # FORCE_COLOR must not turn the rows of a pipe into a drawn table.
+    return Terminal(
+        file=stream or io.StringIO(),
+        force_terminal=stream is not None and stream.isatty(),
+        markup=False,
+        emoji=False,
+        highlight=False,
+        _environ=env,
+    )
+
+
+def _drawn(columns: Row, rows: Iterable[Row], now: datetime) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(looks.title(column), **looks.layout(column))
+    for row in rows:
+        table.add_row(*(looks.cell(*named, now) for named in zip(columns, row, strict=True)))
+    return table
+
+
+def _bar(terminal: Terminal) -> Bar:
+    return Bar(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        console=terminal,
+        transient=True,
+    )
 
 
 def _flat(text: str) -> str:

@@ -4,7 +4,7 @@ Looks texts up; which texts a person sees is decided where they are printed. Wha
 reads stays English: JSON, the rows of a pipe, what MCP answers, log lines.
 
     _("Imported {count} memories.").format(count=7)     a text of the command itself
-    plural("{count} memory", "{count} memories", 1)     the same, by number
+    plural("{count} day", "{count} days", 1)            the same, by number
     translated(str(error))                              a sentence worded by the core or click
 
 `_` is to be called when a text is printed, not at import: only then is the language known.
@@ -66,10 +66,10 @@ def _(text: str) -> str:
     return _texts().get(text, text)
 
 
-def plural(one: str, many: str, count: int) -> str:
-    """The form for `count`, with `{count}` filled in; Chinese has the second one alone."""
+def plural(one: str, many: str, count: int, **values: object) -> str:
+    """The form for `count`, all its {fields} filled in; Chinese has the second one alone."""
     form = one if count == 1 and _language.get() == ENGLISH else many
-    return _(form).format(count=f"{count:,}")
+    return _(form).format(count=f"{count:,}", **values)
 
 
 def translated(sentence: str) -> str:

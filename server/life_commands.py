@@ -13,6 +13,7 @@ import click
 from memory_core import Forget, Forgotten, NewMemory, Refused
 from server import files, options
 from server.endpoints import needed_endpoint
+from server.language import _, plural
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
 
@@ -59,7 +60,7 @@ def maintain(call: Call, dry_run: bool) -> int:
     from server import show_life
 
     console = console_of(call)
-    with console.progress("Keeping house") as step:
+    with console.progress(_("Keeping house")) as step:
         upkept = with_core(
             call,
             lambda memory: memory.maintain(scope=call.scope, dry_run=dry_run, progress=step),
@@ -187,11 +188,13 @@ def extract(call: Call, file: str, speaker: str, session: str) -> int:
     endpoint = needed_endpoint(call.settings())
     text = "".join(files.read_lines(file))
     whose = cast("Literal['user', 'other']", speaker)
-    found = with_core(
-        call,
-        lambda memory: memory.extract(text, speaker=whose, session=session, model=endpoint),
-    )
-    show_life.extracted(console_of(call), found, endpoint.trouble)
+    console = console_of(call)
+    with console.progress(_("Extracting")):
+        found = with_core(
+            call,
+            lambda memory: memory.extract(text, speaker=whose, session=session, model=endpoint),
+        )
+    show_life.extracted(console, found, endpoint.trouble)
     return FAILED if _failed(found) else DONE
 
 
@@ -206,7 +209,9 @@ def _wanted(console: Console, ended: SessionEnded) -> bool:
     if not console.interactive:
         return False
     show_life.offer(console, ended)
-    return click.confirm(f"Keep these {len(ended.worth_keeping)} for good?")
+    return console.confirm(
+        plural("Keep this one for good?", "Keep these {count} for good?", len(ended.worth_keeping))
+    )
 
 
 async def _kept(memory: Memory, ended: SessionEnded) -> list[str]:

@@ -36,4 +36,4 @@ def with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: bool
 def console_of(call: Call) -> Console:
     from server.console import Console
 
-    return Console(as_json=call.as_json)
+    return Console(as_json=call.as_json, env=call.env)

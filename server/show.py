@@ -21,7 +21,9 @@ from memory_core import (
 )
 from server import views
 from server.boundary import cleaned
+from server.columns import title
 from server.console import Console
+from server.language import _, plural, translated
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
@@ -37,12 +39,26 @@ def outcome(console: Console, result: Outcome) -> None:
     view = views.remember_view(result)
     if as_json(console, view):
         return
-    console.line(f"{view['outcome']} {view['id']}".strip())
+    named = {"id": view["id"]}
+    told = _outcomes()[view["outcome"]].format(**named)
+    console.line(f"{view['outcome']} {view['id']}".strip(), told, word=view["outcome"])
     for old in view["superseded"]:
-        console.line(f"replaced {old}")
+        console.line(f"replaced {old}", _("It replaces {id}.").format(id=old))
     for rival in view["possible_conflicts"]:
-        console.line(f"may contradict {rival['id']}: {rival['content']}")
+        told = _("It may contradict {id}: {content}").format(**rival)
+        console.line(
+            f"may contradict {rival['id']}: {rival['content']}", told, word="contradiction"
+        )
     notes(console, view["notes"])
+
+
+def _outcomes() -> dict[str, str]:
+    return {
+        "created": _("Remembered: {id}."),
+        "reinforced": _("Known already, and confirmed: {id}."),
+        "superseded": _("Remembered, in place of what was: {id}."),
+        "refused": _("Not remembered."),
+    }
 
 
 def recall(console: Console, result: Recall, settings: Settings) -> None:
@@ -52,7 +68,10 @@ def recall(console: Console, result: Recall, settings: Settings) -> None:
     columns = HISTORY_COLUMNS if result.history else NOW_COLUMNS
     if view["memories"]:
         console.table(columns, [cells(memory, columns) for memory in view["memories"]])
-    left_out = [f"left out {gone['id']}: {gone['reason']}" for gone in view.get("omitted", [])]
+    left_out = [
+        _("Left out {id}: {reason}").format(id=gone["id"], reason=translated(gone["reason"]))
+        for gone in view.get("omitted", [])
+    ]
     notes(console, [*left_out, view.get("message", "")])
 
 
@@ -63,9 +82,32 @@ def forgetting(console: Console, result: Preview | Forgotten) -> None:
         preview(console, result)
         if result.items:
             console.note(
-                "Nothing has happened yet. To carry it out within ten minutes, repeat the "
-                f"command with --confirm {result.confirm}"
+                _(
+                    "Nothing has happened yet. To carry it out within ten minutes, repeat the "
+                    "command with --confirm {token}"
+                ).format(token=result.confirm)
             )
+
+
+def agreed(console: Console, result: Preview) -> bool:
+    """Show the person at the terminal what would go, and ask; a no is told."""
+    preview(console, result)
+    agreed = console.confirm(_question(result.mode, len(result.items)))
+    if not agreed:
+        console.note(_("Nothing was changed."))
+    return agreed
+
+
+def _question(mode: str, count: int) -> str:
+    match mode:
+        case "erase":
+            return plural(
+                "Erase this memory for good?", "Erase these {count} memories for good?", count
+            )
+        case "restore":
+            return plural("Restore this memory?", "Restore these {count} memories?", count)
+        case _:
+            return plural("Archive this memory?", "Archive these {count} memories?", count)
 
 
 def preview(console: Console, result: Preview) -> None:
@@ -73,23 +115,38 @@ def preview(console: Console, result: Preview) -> None:
     columns = ("id", "content", "reason")
     if view["preview"]:
         console.table(columns, [cells(item, columns) for item in view["preview"]])
-    if len(result.items) > len(view["preview"]) or not result.items:
-        console.note(view["message"])
+    if not result.items:
+        console.note(_("Nothing matches, so nothing would be forgotten."))
+    elif len(result.items) > len(view["preview"]):
+        console.note(
+            _("The first {shown} of {count} are shown.").format(
+                shown=len(view["preview"]), count=f"{len(result.items):,}"
+            )
+        )
 
 
 def forgotten(console: Console, result: Forgotten) -> None:
     view = views.forgotten_view(result)
     if as_json(console, view):
         return
-    console.line(" ".join((view["outcome"], *view["ids"])))
-    receipt = dict(view.get("receipt", {}))
+    ids = " ".join(view["ids"])
+    told = f"{translated(view['outcome']).capitalize()}: {ids}"
+    console.line(f"{view['outcome']} {ids}".strip(), told, word=view["outcome"])
+    _receipt(console, dict(view.get("receipt", {})))
+    notes(console, [*view.get("notes", []), view.get("message", "")])
+
+
+def _receipt(console: Console, receipt: dict[str, Any]) -> None:
     number = receipt.pop("id", "")
     for name, count in receipt.items():
-        console.line(f"{name}: {text(count)}")
+        console.line(f"{name}: {text(count)}", f"{title(name)}: {translated(text(count))}")
     if number:
-        console.line(f"receipt: {number}")
-        console.note(f"Check it at any time: palimpsest doctor --verify-erased {number}")
-    notes(console, [*view.get("notes", []), view.get("message", "")])
+        console.line(f"receipt: {number}", f"{title('receipt')}: {number}")
+        console.note(
+            _("Check it at any time: palimpsest doctor --verify-erased {number}").format(
+                number=number
+            )
+        )
 
 
 def reflection(console: Console, result: Reflection) -> None:
@@ -100,9 +157,10 @@ def reflection(console: Console, result: Reflection) -> None:
     if view["proposals"]:
         console.table(columns, [cells(proposal, columns) for proposal in view["proposals"]])
     for line in (*view.get("applied", []), *view.get("feedback", [])):
-        console.line(line)
-    undo = f"To undo: {view['undo']}" if view.get("undo") else ""
-    notes(console, [undo, view.get("message", "")])
+        console.line(line, translated(line))
+    undo = view.get("undo", "")
+    notes(console, [_("To undo: {how}").format(how=translated(undo)) if undo else ""])
+    notes(console, [view.get("message", "")])
 
 
 def stats(console: Console, result: Stats, settings: Settings) -> None:
@@ -123,8 +181,11 @@ def checks(console: Console, results: Sequence[Check]) -> bool:
 def imported(console: Console, result: Imported) -> None:
     values = views.vars_of(result)
     if not as_json(console, values):
-        console.line(f"created {result.created}, unchanged {result.unchanged}")
-        notes(console, [f"skipped: {sentence}" for sentence in result.skipped])
+        told = _("New: {created}. Known already: {unchanged}.").format(
+            created=f"{result.created:,}", unchanged=f"{result.unchanged:,}"
+        )
+        console.line(f"created {result.created}, unchanged {result.unchanged}", told)
+        notes(console, [_("Skipped: {why}").format(why=translated(s)) for s in result.skipped])
 
 
 def as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:
@@ -137,7 +198,7 @@ def as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:
 def notes(console: Console, sentences: Sequence[str]) -> None:
     """What is worth saying beside the data, on standard error."""
     for note in filter(None, sentences):
-        console.note(note)
+        console.note(translated(note))
 
 
 def cells(view: Mapping[str, Any], columns: Sequence[str]) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from memory_core import Extracted, Policies, SessionEnded, Settings, Undone, Upkept
 from server import life_views
 from server.console import Console
+from server.language import _, translated
 from server.lives import Life
 from server.show import as_json, cells, notes
 from server.views import vars_of
@@ -25,28 +26,37 @@ def upkept(console: Console, result: Upkept) -> None:
         return
     if result.steps:
         console.table(STEP_COLUMNS, [cells(step, STEP_COLUMNS) for step in view["steps"]])
-    done = "Nothing has happened: this is what would." if result.dry_run else ""
-    idle = "There was nothing to do." if result.finished and not result.steps else ""
-    freed = f"Gave {result.freed_bytes:,} bytes back." if result.freed_bytes else ""
-    undo = "`palimpsest history ID` has the event numbers that `palimpsest undo` takes back."
-    told = undo if result.steps and not result.dry_run else ""
-    notes(console, [done, idle, freed, told, result.message])
+    notes(console, [*_after_upkeep(result), result.message])
+
+
+def _after_upkeep(result: Upkept) -> Iterator[str]:
+    if result.finished and not result.steps:
+        yield _("There was nothing to do.")
+    elif result.dry_run:
+        yield _("Nothing has happened: this is what would.")
+    if result.freed_bytes:
+        yield _("Gave {count} bytes back.").format(count=f"{result.freed_bytes:,}")
+    if result.steps and not result.dry_run:
+        yield _("`palimpsest history ID` has the event numbers that `palimpsest undo` takes back.")
 
 
 def life(console: Console, result: Life, settings: Settings) -> None:
     view = life_views.life_view(result, settings.timezone)
     if as_json(console, view):
         return
-    _titled(console, "Versions, oldest first", VERSION_COLUMNS, view["versions"])
-    _titled(console, "Events", EVENT_COLUMNS, view["events"])
-    _titled(console, "It rests on", BRIEF_COLUMNS, view["rests_on"])
-    _titled(console, "What rests on it", BRIEF_COLUMNS, view["rests_on_it"])
+    titled(console, "Versions, oldest first", VERSION_COLUMNS, view["versions"])
+    titled(console, "Events", EVENT_COLUMNS, view["events"])
+    titled(console, "It rests on", BRIEF_COLUMNS, view["rests_on"])
+    titled(console, "What rests on it", BRIEF_COLUMNS, view["rests_on_it"])
+    if console.interactive:
+        console.note(_("Take one back by its number: palimpsest undo EVENT"))
 
 
 def undone(console: Console, result: Undone) -> None:
     view = life_views.undone_view(result)
     if not as_json(console, view):
-        console.line(" ".join(("undone", *result.ids)))
+        ids = " ".join(result.ids)
+        console.line(f"undone {ids}", _("Undone: {ids}").format(ids=ids), word="restored")
         notes(console, result.notes)
 
 
@@ -58,17 +68,23 @@ def ended(
 ) -> None:
     if as_json(console, life_views.ended_view(result, kept, extracted)):
         return
-    console.line(f"ended {result.session}: archived {len(result.archived)}, kept {len(kept)}")
+    counts = {"archived": len(result.archived), "kept": len(kept)}
+    console.line(
+        f"ended {result.session}: archived {counts['archived']}, kept {counts['kept']}",
+        _("Ended {session}: {archived} archived, {kept} kept.").format(
+            session=result.session, **counts
+        ),
+    )
     if extracted is not None:
         _candidates(console, extracted)
     if result.worth_keeping and not kept:
         offer(console, result)
-        console.note('Keep one for good: palimpsest remember "…", or next time add --keep.')
+        console.note(_('Keep one for good: palimpsest remember "…", or next time add --keep.'))
 
 
 def offer(console: Console, result: SessionEnded) -> None:
     rows = [vars_of(brief) for brief in result.worth_keeping]
-    _titled(console, "Worth keeping", BRIEF_COLUMNS, rows)
+    titled(console, "Worth keeping", BRIEF_COLUMNS, rows)
 
 
 def extracted(console: Console, result: Sequence[Extracted], trouble: str) -> None:
@@ -78,13 +94,16 @@ def extracted(console: Console, result: Sequence[Extracted], trouble: str) -> No
     _candidates(console, result)
     failed = sum(one.failed for one in result)
     if failed:
-        why = trouble or "it answered, but not in the form asked for"
+        why = translated(trouble) or _("it answered, but not in the form asked for")
         console.note(
-            f"The model gave nothing usable ({why}), so nothing of that text was stored; "
-            "mend it and run this again."
+            _(
+                "The model gave nothing usable ({why}), so nothing of that text was stored; "
+                "mend it and run this again."
+            ).format(why=why),
+            word="refused",
         )
     elif not result:
-        console.note("Another process is extracting now; it will do this text too.")
+        console.note(_("Another process is extracting now; it will do this text too."))
 
 
 def policies(console: Console, result: Policies) -> None:
@@ -96,13 +115,13 @@ def policies(console: Console, result: Policies) -> None:
 
 def _candidates(console: Console, result: Sequence[Extracted]) -> None:
     view = life_views.extracted_view(result)
-    _titled(console, "Kept", CANDIDATE_COLUMNS, view["kept"])
-    _titled(console, "Dropped", DROPPED_COLUMNS, view["dropped"])
+    titled(console, "Kept", CANDIDATE_COLUMNS, view["kept"])
+    titled(console, "Dropped", DROPPED_COLUMNS, view["dropped"])
 
 
-def _titled(
+def titled(
     console: Console, title: str, columns: Sequence[str], rows: Sequence[life_views.View]
 ) -> None:
     if rows:
-        console.line(title)
+        console.heading(title, translated(title))
         console.table(columns, [cells(row, columns) for row in rows])

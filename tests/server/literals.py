@@ -20,7 +20,7 @@ ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
     "BadParameter",
 }
 PRINTING = {"line", "note", "asked", "progress", "heading", "echo", "confirm", "prompt", "print"}
-LOOKED_UP = {"_", "plural", "translated"}
+LOOKED_UP = {"_", "plural", "translated", "titled"}
 
 
 def parsed(folder: str) -> Iterator[tuple[str, ast.Module]]:

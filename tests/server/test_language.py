@@ -31,8 +31,8 @@ def fields_of(text: str) -> set[str]:
 
 
 def looked_up() -> Iterator[tuple[str, str]]:
-    for where, call in literals.calls("server", {"_", "plural"}):
-        for node in call.args[:2]:
+    for where, call in literals.calls("server", {"_", "plural", "titled"}):
+        for node in call.args:
             if isinstance(node, ast.Constant):
                 yield where, str(node.value)
 
