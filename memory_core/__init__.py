@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
+    from memory_core.origin import installed_from
     from memory_core.pages import (
         Browse,
         Counted,
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
         Upkept,
     )
     from memory_core.settings import ModelSettings, Settings
+    from memory_core.surroundings import check_surroundings
     from memory_core.text import Lexicon, clean, count_tokens, looks_like_order
     from memory_core.transfer import Imported
     from memory_core.types import (
@@ -99,6 +101,7 @@ __getattr__ = late(
         "life.extraction": ("extraction",),
         "life.insights": ("insights",),
         "memory": ("Memory", "utc_now"),
+        "origin": ("installed_from",),
         "pages": (
             "Browse",
             "Counted",
@@ -126,6 +129,7 @@ __getattr__ = late(
             "Upkept",
         ),
         "settings": ("ModelSettings", "Settings"),
+        "surroundings": ("check_surroundings",),
         "text": ("Lexicon", "clean", "count_tokens", "looks_like_order"),
         "transfer": ("Imported",),
         "types": (
@@ -241,10 +245,12 @@ __all__ = [
     "Visibility",
     "Weights",
     "Why",
+    "check_surroundings",
     "clean",
     "count_tokens",
     "extraction",
     "insights",
+    "installed_from",
     "load_embedder",
     "looks_like_order",
     "utc_now",

@@ -68,6 +68,19 @@ def embedding_check(embedding: EmbeddingService) -> Check:
     return Check(name="embedding model", ok=ok, detail=detail, mend=mend)
 
 
+def missing_check(tx: Connection, model: str | None) -> Check:
+    """Whether every memory has its vector of the model; None while none is ready."""
+    missing = vectors.missing(tx, model) if model else vectors.owed(tx)
+    if not missing:
+        return Check(name="vectors to come", ok=True, detail="none")
+    return Check(
+        name="vectors to come",
+        ok=True,
+        detail=f"{missing} memories have no vector of this model yet and are found by words",
+        mend="run `palimpsest reindex`; a running server makes them too, little by little",
+    )
+
+
 async def _drain(
     database: Database, embedding: EmbeddingService, progress: OnProgress | None
 ) -> None:

@@ -323,7 +323,8 @@ class Memory:
     async def stats(self, *, scope: str = "") -> Stats:
         """Counts, sizes and the state of the embedding model."""
         service = self._embedding
-        described = service.name or self._settings.embedding, f"{service.state} {service.detail}"
+        state = f"{service.state} {service.detail}".strip()
+        described = service.name or self._settings.embedding, state
         return await self._database.read(
             lookup.stats, self._database, self._scope(scope), described
         )
@@ -333,8 +334,10 @@ class Memory:
 
     async def doctor(self) -> tuple[Check, ...]:
         """Check the file, the indexes and the embedding model."""
-        checks = await self._database.write(statistics.checks)
-        return (*checks, indexing.embedding_check(self._embedding))
+        checks = await self._database.write(statistics.checks, self._clock())
+        model = indexing.embedding_check(self._embedding)
+        missing = await self._database.read(indexing.missing_check, self._embedding.name)
+        return (*checks, model, missing)
 
     async def reindex(self, *, progress: OnProgress | None = None) -> int:
         """Rebuild the lexical index and all vectors that are missing or of another model."""

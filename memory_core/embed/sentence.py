@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import EmbeddingError
+from ..origin import with_extra
 from .vectors import pack
 
 _E5 = re.compile(r"(multilingual-)?e5-(small|base|large)(-v2)?", re.IGNORECASE)
@@ -53,7 +54,7 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
     except ImportError as error:
         raise EmbeddingError(
             "sentence-transformers is not installed; run "
-            'pip install "palimpsest-memory[sentence-transformers]".'
+            f'pip install "{with_extra("sentence-transformers")}".'
         ) from error
     _quieten()
     try:

@@ -11,10 +11,11 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from memory_core import ids, text
-from memory_core.life import keeping
+from memory_core.errors import NotFound
+from memory_core.life import closing, keeping
 from memory_core.life.keeping import Household, Limits, Move, Step, carry_out
 from memory_core.life.repeats import Repeats
 from memory_core.life.strength import PERIOD, Ranks
@@ -93,6 +94,7 @@ class Upkeep:
     lexicon: text.Lexicon
     clock: Callable[[], datetime]
     analyse: Callable[[StoredMemory], Draft]
+    timezone: tzinfo = UTC
     limits: Limits = field(default_factory=Limits)
     pause: float = 0.0
     give_way: Callable[[], Awaitable[None]] = _hurry
@@ -105,7 +107,12 @@ class Upkeep:
         compact: bool = True,
         progress: OnProgress | None = None,
     ) -> Upkept:
-        """Keep one scope in order, or all. Returns what was done, or would be."""
+        """Keep one scope in order, or all. Returns what was done, or would be.
+
+        Raises NotFound for a scope that holds nothing.
+        """
+        if scope and scope not in (await self.database.read(scopes.names)).values():
+            raise NotFound(f'nothing is remembered in the scope "{scope}"; check its name')
         holder = secrets.token_hex(6)
         if not dry_run and not await self._hold(holder):
             return Upkept(steps=(), dry_run=False, finished=False, message=_BUSY)
@@ -157,6 +164,7 @@ class Upkeep:
             ranks={number: Ranks(counts=found) for number, found in counts.items()},
             analyse=self.analyse,
             now=self.clock(),
+            timezone=self.timezone,
         )
 
     async def _step(
@@ -283,7 +291,8 @@ class Upkeep:
 _STEPS = (
     keeping.EXPIRE,
     keeping.END,
-    keeping.OUTDATE,
+    closing.OUTDATE,
+    closing.FINISH,
     keeping.MERGE,
     keeping.SHORTEN,
     keeping.FADE,

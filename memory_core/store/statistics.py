@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from memory_core import ids
 from memory_core.reports import Check, Stats
 from memory_core.store import entities, events, lexical, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection, sqlite_version
 from memory_core.store.rows import optional_time
+
+_CLOCKS_DIFFER = timedelta(minutes=5)
+"""What the clocks of two machines on one file may differ without anybody minding."""
 
 
 def collect(
@@ -37,8 +42,8 @@ def collect(
     )
 
 
-def checks(tx: Connection) -> tuple[Check, ...]:
-    """Is the file sound, and do the indexes agree with the memories?"""
+def checks(tx: Connection, now: datetime) -> tuple[Check, ...]:
+    """Is the file sound, do the indexes agree with the memories, and is the clock right?"""
     sound = tx.execute("PRAGMA quick_check(1)").fetchone()[0]
     return (
         Check(
@@ -49,6 +54,18 @@ def checks(tx: Connection) -> tuple[Check, ...]:
         ),
         _agreement("lexical index", lexical.is_consistent(tx)),
         _agreement("vectors", vectors.is_consistent(tx)),
+        _clock(optional_time(tx.execute("SELECT max(created_at) FROM memory").fetchone()[0]), now),
+    )
+
+
+def _clock(newest: datetime | None, now: datetime) -> Check:
+    if newest is None or newest <= now + _CLOCKS_DIFFER:
+        return Check(name="clock", ok=True, detail="not behind what is stored")
+    return Check(
+        name="clock",
+        ok=False,
+        detail=f"a memory was stored at {newest:%Y-%m-%d %H:%M} UTC, which is yet to come",
+        mend="set the clock of this machine, or of the one that stored it",
     )
 
 

@@ -81,6 +81,16 @@ def enqueue_outdated(tx: Connection, model: str) -> int:
     return owed(tx)
 
 
+def missing(tx: Connection, model: str) -> int:
+    """How many memories outside the archive have no vector of this model yet."""
+    row = tx.execute(
+        "SELECT count(*) FROM memory m WHERE m.state <> 'archived'"
+        " AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.id = m.id AND v.model_id = ?)",
+        (_find_model(tx, model) or 0,),
+    ).fetchone()
+    return int(row[0])
+
+
 def owed(tx: Connection) -> int:
     return int(tx.execute("SELECT count(*) FROM embedding_queue").fetchone()[0])
 

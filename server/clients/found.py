@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import sysconfig
 from collections.abc import Collection, Mapping
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from server.clients.launch import PACKAGE, PROGRAMS, Process
+from memory_core import installed_from
+from server.clients.launch import PROGRAMS, Process
 from server.clients.locations import Location, locations
 
 
@@ -36,7 +35,7 @@ def this_process(env: Mapping[str, str]) -> Process:
         python=Path(sys.executable),
         prefix=Path(sys.prefix),
         uv=Path(uv) if uv else None,
-        origin=_origin(),
+        origin=installed_from(),
     )
 
 
@@ -52,18 +51,3 @@ def _programs(called: Path) -> tuple[Path, ...]:
     if called.stem in PROGRAMS:
         candidates.insert(0, called.absolute().with_suffix(suffix))
     return tuple(path for path in candidates if path.is_file())
-
-
-def _origin() -> str:
-    """Where the package was installed from, if not from an index (PEP 610)."""
-    try:
-        record = distribution(PACKAGE).read_text("direct_url.json")
-    except PackageNotFoundError:
-        return ""
-    if not record:
-        return ""
-    data = json.loads(record)
-    version_control = data.get("vcs_info")
-    if not version_control:
-        return str(data["url"])
-    return f"{version_control['vcs']}+{data['url']}@{version_control['commit_id']}"

@@ -348,3 +348,10 @@ async def test_the_server_keeps_house_while_it_is_quiet(memory, database, keeper
     assert await states(memory, name) == ["archived"]
     keep.cancel()
     await asyncio.gather(keep, return_exceptions=True)
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+async def test_a_scope_that_holds_nothing_is_no_scope_in_order(memory, keeper, dry_run):
+    await tell_all(memory, "The user owns a bicycle")
+    with pytest.raises(NotFound, match='nothing is remembered in the scope "nobody"'):
+        await keeper().run("nobody", dry_run=dry_run)

@@ -1,0 +1,46 @@
+"""What an open memory finds out about itself."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from memory_core import Check, EmbeddingError, Memory, NewMemory, Settings
+from tests.fakes import FakeClock, FakeEmbedder
+
+
+class Unwilling(FakeEmbedder):
+    """Another model, which is there but embeds no memory."""
+
+    def __init__(self) -> None:
+        super().__init__(name="another")
+
+    def documents(self, texts: Sequence[str]) -> list[bytes]:
+        raise EmbeddingError("not today")
+
+
+async def found(memory: Memory) -> dict[str, Check]:
+    return {check.name: check for check in await memory.doctor()}
+
+
+async def test_a_clock_that_is_behind_the_memories_is_a_fault(
+    words_only: Memory, clock: FakeClock
+) -> None:
+    await words_only.remember(NewMemory(content="The user keeps bees"))
+    assert (await found(words_only))["clock"].ok
+    clock.advance(timedelta(days=-2))
+    check = (await found(words_only))["clock"]
+    assert not check.ok
+    assert "yet to come" in check.detail
+    assert "set the clock" in check.mend
+
+
+async def test_vectors_of_another_model_are_still_to_come(
+    settings: Settings, clock: FakeClock
+) -> None:
+    async with await Memory.open(settings, clock=clock, embedder=FakeEmbedder()) as memory:
+        await memory.remember(NewMemory(content="The user keeps bees"))
+        assert (await found(memory))["vectors to come"].detail == "none"
+    async with await Memory.open(settings, clock=clock, embedder=Unwilling()) as memory:
+        check = (await found(memory))["vectors to come"]
+    assert check.ok
+    assert check.detail.startswith("1 memories have no vector of this model")
+    assert "palimpsest reindex" in check.mend
