@@ -1,0 +1,109 @@
+/* Forgetting, with what `forget` offers: a preview of exactly what would go, then the receipt. */
+
+import { button, fill, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { complain, say } from "./notices.js";
+import { ask, tell } from "./server.js";
+import { stored } from "./text.js";
+import { named, number, t } from "./words.js";
+
+const COUNTED = ["rows", "vectors", "index_entries", "history"];
+
+/** Archives at once; what was done can be taken back. */
+export async function archive(ids) {
+  const done = await ask("forget", { ids, mode: "archive" });
+  tell("gone", done.ids);
+  say(t("archive.done", { count: done.ids.length }), { label: t("undo"), act: () => restore(done.ids).catch(complain) });
+}
+
+export async function restore(ids) {
+  const done = await ask("forget", { ids, mode: "restore" });
+  tell("back", done.ids);
+  say([t("restore.done", { count: done.ids.length }), ...(done.notes || [])].join(" "));
+}
+
+/** Shows all that would be erased with one memory, and asks. */
+export function erase(id) {
+  return propose({ ids: [id], mode: "erase" });
+}
+
+/** Asks what should happen to all that a question brings up, and goes on from there. */
+export function forgetAbout(query) {
+  const go = (mode) => () => {
+    dialog.close();
+    propose({ query, mode }).catch(complain);
+  };
+  const dialog = openDialog(t("forget.how"), [
+    stored("p", query, { class: "quoted" }),
+    h(
+      "p",
+      { class: "actions" },
+      button(t("archive"), go("archive")),
+      button(t("erase"), go("erase"), "danger"),
+      button(t("cancel"), () => dialog.close(), "plain"),
+    ),
+  ]);
+}
+
+async function propose(request) {
+  const shown = await ask("forget", request);
+  // A host that asks the person itself has done so by now, and there is no preview.
+  if (shown.outcome) return finish(shown);
+  if (!shown.preview.length) return say(t("forget.none"));
+  return confirm(request, shown);
+}
+
+function confirm(request, { preview, confirm: token, message }) {
+  const { mode } = request;
+  const dialog = openDialog(t(`${mode}.title`), [
+    h("p", {}, t(`${mode}.lead`, { count: total(preview, message) })),
+    h("ul", { class: "preview", tabindex: "0" }, preview.map(item)),
+    h(
+      "p",
+      { class: "actions" },
+      button(t("cancel"), () => dialog.close(), "plain"),
+      button(t(`${mode}.confirm`), act, mode === "erase" ? "danger" : "primary"),
+    ),
+  ]);
+
+  async function act(event) {
+    event.target.disabled = true;
+    try {
+      const done = await ask("forget", { ...request, confirm: token });
+      dialog.close();
+      finish(done);
+    } catch (error) {
+      event.target.disabled = false;
+      complain(error);
+    }
+  }
+}
+
+function item({ content, reason }) {
+  return h("li", {}, stored("span", content, { class: "words" }), reason && h("span", { class: "what" }, named("reason", reason)));
+}
+
+/** The preview lists the first hundred; how many there are in all stands in its message. */
+function total(preview, message = "") {
+  return Number(/(\d+) memor/.exec(message)?.[1] || preview.length);
+}
+
+function finish({ outcome, ids, receipt }) {
+  if (outcome === "declined") return say(t("forget.declined"));
+  tell("gone", ids);
+  const mode = outcome === "erased" ? "erase" : "archive";
+  const undo = { label: t("undo"), act: () => restore(ids).catch(complain) };
+  say(t(`${mode}.done`, { count: receipt?.rows || ids.length }), mode === "erase" ? null : undo);
+  if (receipt) showReceipt(receipt);
+}
+
+function showReceipt(receipt) {
+  const dialog = openDialog(t("receipt"), [
+    h("dl", { class: "fields" }, COUNTED.map((name) => [h("dt", {}, t(`receipt.${name}`)), h("dd", {}, number(receipt[name] || 0))])),
+    h("p", {}, t(receipt.verified ? "receipt.verified" : "receipt.unverified")),
+    receipt.note && h("p", { class: "message" }, receipt.note),
+    receipt.id && h("p", {}, t("receipt.id", { id: receipt.id })),
+    h("p", { class: "actions" }, button(t("receipt.close"), () => dialog.close(), "primary")),
+  ]);
+  fill(dialog.querySelector(".notices .notice"), t("erase.done", { count: receipt.rows }));
+}

@@ -1,0 +1,147 @@
+/* The panel: what it knows about a person, to see, search, correct and take away. */
+
+import { button, byId, fill, h } from "./dom.js";
+import { chosen, filterPanel, noFilters } from "./filters.js";
+import { glance } from "./glance.js";
+import { connectHost, hasHost } from "./host.js";
+import { memoryList } from "./list.js";
+import { openMemory } from "./memory.js";
+import { complain, noticeArea } from "./notices.js";
+import { connectPage } from "./page.js";
+import { searchResults } from "./search.js";
+import { app, ask, news } from "./server.js";
+import { describe, masthead, searchForm } from "./shell.js";
+import { tabs } from "./tabs.js";
+import { takeView } from "./take.js";
+import { chooseLanguage, setLanguage, t } from "./words.js";
+
+const TABS = ["memories", "glance", "take"];
+const ORDERS = ["newest", "oldest", "important", "fading"];
+const view = { tab: "memories", filters: noFilters(), order: "newest", query: "", known: {} };
+let list = null;
+
+start();
+
+async function start() {
+  app.transport = hasHost() ? await connectHost() : await connectPage();
+  chooseLanguage(app.transport.language, ...(navigator.languages || []));
+  news.addEventListener("gone", ({ detail }) => changed(() => list.drop(detail)));
+  news.addEventListener("back", () => changed(() => list.reload()));
+  news.addEventListener("replaced", ({ detail }) => changed(() => list.replace(detail.id, detail.memory)));
+  render();
+  app.transport.wished?.then(grant);
+}
+
+/** Draws everything anew: at the start, and in another language or scope. */
+function render() {
+  document.title = `${t("title")} · Palimpsest`;
+  list = memoryList(() => ({ ...view.filters, order: view.order }), open, ({ editable }) => (app.editable = editable));
+  fill(
+    document.body,
+    h("a", { class: "skip", href: "#panel" }, t("skip")),
+    masthead({ language: (code) => (setLanguage(code), render()) }),
+    searchForm(search),
+    tabs(TABS, view.tab, "panel", (name) => ((view.tab = name), show())),
+    h("main", { id: "panel", role: "tabpanel", tabindex: "-1" }),
+    noticeArea(),
+  );
+  show();
+  list.reload();
+  look();
+}
+
+function show() {
+  const panel = byId("panel");
+  panel.setAttribute("aria-labelledby", `tab-${view.tab}`);
+  if (view.tab === "memories") fill(panel, memories());
+  else fill(panel, h("h2", { class: "hidden" }, t(`tab.${view.tab}`)), view.tab === "take" ? takeView() : glance(view.known, open));
+}
+
+function memories() {
+  const results = view.query && searchResults(view.query, view.filters, open, () => search(""));
+  const heading = t(view.query ? "search.results" : "list");
+  return [
+    h("header", { class: "above" }, h("h2", {}, heading), toggle(), !view.query && order()),
+    h(
+      "div",
+      { class: "columns" },
+      h("aside", { id: "filters", "aria-label": t("filters") }, filters()),
+      results || list.element,
+    ),
+  ];
+}
+
+function filters() {
+  return filterPanel(view.filters, view.known, narrowed, () => (Object.assign(view.filters, noFilters()), fill(byId("filters"), filters()), narrowed()));
+}
+
+/** The filters changed: what is seen is asked for again, and the filters stay as they are. */
+function narrowed() {
+  byId("toggle").textContent = toggleWords();
+  if (view.query) show();
+  else list.reload();
+}
+
+function toggle() {
+  const press = ({ currentTarget }) => {
+    const open = byId("filters").classList.toggle("open");
+    currentTarget.setAttribute("aria-expanded", String(open));
+  };
+  return button(toggleWords(), press, "plain toggle", { id: "toggle", "aria-expanded": "false", "aria-controls": "filters" });
+}
+
+function toggleWords() {
+  const count = chosen(view.filters);
+  return count ? t("filters.on", { count }) : t("filters");
+}
+
+function order() {
+  const pick = (event) => ((view.order = event.target.value), list.reload());
+  const options = ORDERS.map((name) => h("option", { value: name, selected: name === view.order }, t(`order.${name}`)));
+  return h("label", { class: "order" }, h("span", { class: "hidden" }, t("order")), h("select", { onchange: pick }, options));
+}
+
+function search(query) {
+  view.query = query;
+  if (view.tab !== "memories") byId("tab-memories").click();
+  else show();
+}
+
+function open(id) {
+  return openMemory(id, (shown) => list.focus(shown));
+}
+
+/** Asks for the overview: the head, the filters and the plots are drawn from it. */
+async function look() {
+  try {
+    const { overview, editable } = await ask("inspect", { overview: true, limit: 1 });
+    Object.assign(view, { known: overview });
+    app.editable = editable;
+    describe(overview, editable, enter);
+    if (view.tab === "memories") fill(byId("filters"), filters());
+    else show();
+  } catch (error) {
+    complain(error, look);
+  }
+}
+
+function enter(scope) {
+  app.scope = scope;
+  Object.assign(view, { filters: noFilters(), query: "" });
+  render();
+}
+
+function changed(put) {
+  put();
+  look();
+}
+
+/** The host tells with what arguments the panel was asked for. */
+function grant(wished) {
+  const names = Object.keys(noFilters()).filter((name) => wished[name] !== undefined);
+  app.scope = wished.scope || app.scope;
+  view.order = wished.order || view.order;
+  for (const name of names) view.filters[name] = wished[name];
+  if (names.length || wished.scope || wished.order) render();
+  if (wished.id) open(wished.id);
+}

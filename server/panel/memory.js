@@ -1,0 +1,97 @@
+/* One memory opened: what it says, its history, what it rests on, and what can be done with it. */
+
+import { button, fill, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { edit } from "./edit.js";
+import { details, measures } from "./fields.js";
+import { archive, erase, restore } from "./forget.js";
+import { complain, say } from "./notices.js";
+import { app, ask } from "./server.js";
+import { stored } from "./text.js";
+import { earlier, events } from "./timeline.js";
+import { named, t } from "./words.js";
+import { whyThis } from "./why.js";
+
+/** Opens the memory `id` beside the page; `left(id)` is told which one was shown when it is closed. */
+export async function openMemory(id, left = () => {}) {
+  try {
+    const { item } = await ask("inspect", { id, limit: 1 });
+    show(item, left);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function show(item, left) {
+  const { memory } = item;
+  const sheet = openDialog(title(memory), view(item, left), { look: "sheet", closed: () => left(memory.id) });
+  sheet.dataset.id = memory.id;
+}
+
+function title(memory) {
+  const state = memory.state === "current" ? "" : ` · ${named("state", memory.state)}`;
+  return named("kind", memory.kind) + state;
+}
+
+function view(item, left) {
+  const { memory, versions = [], events: log = [], rests_on: below = [], supports: above = [] } = item;
+  return [
+    stored("p", memory.content, { class: "words whole" }),
+    warnings(memory),
+    actions(memory, left),
+    section(t("history"), earlier(versions, memory, (id) => turnTo(id, left)), log.length > 0 && events(log)),
+    section(t("memory.details"), details(memory), measures(memory)),
+    section(t("links.rests_on"), links(below, left)),
+    section(t("links.supports"), links(above, left)),
+    memory.state !== "archived" && section(t("why"), whyThis(memory)),
+  ];
+}
+
+function section(heading, ...content) {
+  const shown = content.flat().filter(Boolean);
+  return shown.length > 0 && h("section", {}, h("h3", {}, heading), shown);
+}
+
+function warnings(memory) {
+  const said = {
+    stale: memory.stale,
+    internal: memory.visibility === "internal",
+    private: memory.sensitivity === "high",
+    order: Boolean(memory.note),
+  };
+  return Object.keys(said)
+    .filter((name) => said[name])
+    .map((name) => h("p", { class: "warning" }, t(`memory.${name}`)));
+}
+
+function actions(memory, left) {
+  const run = (act) => () => Promise.resolve(act()).catch(complain);
+  const leave = (act) => run(() => (document.querySelector("dialog.sheet")?.close(), act([memory.id])));
+  const current = memory.state === "current";
+  return h(
+    "p",
+    { class: "actions" },
+    app.editable && current && button(t("edit"), run(() => edit(memory, (id) => turnTo(id, left))), "primary"),
+    app.editable && current && button(t("archive"), leave(archive)),
+    app.editable && memory.state === "archived" && button(t("restore"), leave(restore), "primary"),
+    app.editable && button(t("erase"), run(() => erase(memory.id)), "danger"),
+    button(t("memory.copy"), run(() => copy(memory.content)), "plain"),
+  );
+}
+
+function links(briefs, left) {
+  const link = ({ id, content, state }) =>
+    button([stored("span", content, { class: "words" }), state !== "current" && h("span", { class: "what" }, named("state", state))], () => turnTo(id, left), `link ${state}`);
+  return briefs.length > 0 && h("ul", { class: "links" }, briefs.map((brief) => h("li", {}, link(brief))));
+}
+
+/** Shows another memory in the place of the one that is open. */
+function turnTo(id, left) {
+  document.querySelector("dialog.sheet")?.close();
+  return openMemory(id, left);
+}
+
+async function copy(content) {
+  await navigator.clipboard.writeText(content);
+  say(t("memory.copied"));
+}

@@ -1,0 +1,76 @@
+/* Plots drawn as SVG. Each has its numbers beside it, for those who cannot see it. */
+
+import { length } from "./bar.js";
+import { h, svg } from "./dom.js";
+import { month, number, t } from "./words.js";
+
+const [WIDE, HIGH] = [640, 180]; // user units; the drawing is stretched to its place
+const SERIES = ["created", "superseded", "archived"];
+
+/** How much was known at the end of each month, and how much was new in it. */
+export function growthPlot(growth) {
+  const top = Math.max(1, ...growth.map((one) => Math.max(one.total, one.created)));
+  const step = WIDE / growth.length;
+  const y = (value) => (HIGH - 4) * (1 - value / top) + 2;
+  const points = growth.map((one, index) => [step * (index + 0.5), y(one.total)]);
+  return h(
+    "figure",
+    {},
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(growth) },
+      growth.map((one, index) => column(one.created, index, step, y)),
+      svg("path", { class: "area", d: `M${points[0][0]} ${y(0)} L${joined(points)} L${points.at(-1)[0]} ${y(0)} Z` }),
+      svg("polyline", { class: "line", points: joined(points) }),
+      svg("line", { class: "axis", x1: 0, x2: WIDE, y1: y(0), y2: y(0) }),
+    ),
+    ends(growth),
+    h("figcaption", { class: "legend" }, key("kept", "line"), key("created", "column")),
+    table(growth),
+  );
+}
+
+/** Counts by name as bars, the largest first. `name` says what each is called. */
+export function countsPlot(counts, name) {
+  const most = Math.max(1, ...Object.values(counts));
+  const line = ([key, count]) => [
+    h("dt", {}, name(key)),
+    h("dd", {}, length(count / most), h("span", { class: "count" }, number(count))),
+  ];
+  return h("dl", { class: "bars" }, Object.entries(counts).map(line));
+}
+
+function column(count, index, step, y) {
+  const wide = Math.min(28, step * 0.5);
+  const [x, top] = [step * (index + 0.5) - wide / 2, y(count)];
+  return svg("rect", { class: "column", x, y: top, width: wide, height: Math.max(0, y(0) - top) });
+}
+
+function ends(growth) {
+  const months = growth.length > 1 ? [growth[0], growth.at(-1)] : growth;
+  return h("p", { class: "ends" }, months.map((one) => h("span", {}, month(`${one.month}-15`))));
+}
+
+function joined(points) {
+  return points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
+}
+
+function summary(growth) {
+  const months = t("glance.months", { count: growth.length });
+  return t("glance.growth.lead", { count: growth.at(-1).total, months });
+}
+
+function key(name, look) {
+  return h("span", { class: `key ${look}` }, t(`glance.${name}`));
+}
+
+function table(growth) {
+  const heads = [t("glance.month"), ...SERIES.map((name) => t(`glance.${name}`)), t("glance.kept")];
+  const line = (one) => h("tr", {}, h("th", { scope: "row" }, month(`${one.month}-15`)), [...SERIES, "total"].map((name) => h("td", {}, number(one[name]))));
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("glance.table")),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("glance.growth") }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, growth.map(line)))),
+  );
+}

@@ -1,0 +1,59 @@
+/* Taking everything along: as a file, or as text to copy where a host allows no downloads. */
+
+import { button, fill, h } from "./dom.js";
+import { complain, say } from "./notices.js";
+import { app, read } from "./server.js";
+import { t } from "./words.js";
+
+const FORMS = {
+  lines: { uri: "memory://export", name: "memories.jsonl", type: "application/jsonl" },
+  markdown: { uri: "memory://export.md", name: "memories.md", type: "text/markdown" },
+};
+
+export function takeView() {
+  const place = h("div", { class: "taken" });
+  return h(
+    "div",
+    { class: "take" },
+    h("p", { class: "lead" }, t("take.lead")),
+    h("div", { class: "forms" }, Object.keys(FORMS).map((form) => offer(form, place))),
+    place,
+  );
+}
+
+function offer(form, place) {
+  const start = () => take(FORMS[form], place).catch(complain);
+  const get = button(t("take.get", { form: t(`take.${form}`) }), start, "primary");
+  return h("section", { class: "card" }, h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`)), get);
+}
+
+async function take({ uri, name, type }, place) {
+  const text = await read(uri);
+  const saved = await app.transport.download(name, type, text);
+  fill(place, !saved && shown(text, name), isCut(text) && h("p", { class: "warning" }, t("take.cut")));
+  if (saved) say(t("take.saved", { name }));
+  else place.querySelector("textarea").select();
+}
+
+/** The last line of an export that was too long says so. */
+function isCut(text) {
+  return /"cut": ?true/.test(text.slice(-400));
+}
+
+function shown(text, name) {
+  const area = h("textarea", { readonly: true, rows: "12", "aria-label": name, spellcheck: "false" });
+  area.value = text;
+  const actions = h("p", { class: "actions" }, button(t("take.copy"), () => copy(area), "primary"));
+  return [h("p", {}, t("take.shown", { name })), area, actions];
+}
+
+async function copy(area) {
+  area.select();
+  try {
+    await navigator.clipboard.writeText(area.value);
+    say(t("take.copied"));
+  } catch {
+    // A host may deny the clipboard; what is selected can still be copied by hand.
+    say(t("take.press"));
+  }
+}
