@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from memory_core import ids, text
-from memory_core.life.outdated import restates
 from memory_core.life.shortening import LONG, extract
-from memory_core.life.statements import analyse
 from memory_core.life.strength import THRESHOLD, Ranks, Strengths
 from memory_core.life.wording import Wording
 from memory_core.policies import KindPolicy, Policies
@@ -55,6 +53,7 @@ class Household:
     ranks: Mapping[int, Ranks]
     analyse: Callable[[StoredMemory], Draft]
     now: datetime
+    timezone: tzinfo = UTC
 
     def kinds(self, wanted: Callable[[KindPolicy], bool]) -> tuple[Kind, ...]:
         return tuple(kind for kind, policy in self.policies.kinds.items() if wanted(policy))
@@ -128,32 +127,6 @@ def _end(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
     memories.change(tx, move.id, columns, replace(cause, action="ended"))
     stale = replace(cause, action="stale", reason="a source was superseded")
     memories.mark_stale(tx, move.id, stale)
-
-
-# --- what repeats a value that is over --------------------------------------------
-
-
-def _find_outdated(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
-    page = upkeep.replaced(tx, scope_id, _FEW, after)
-    kinds = house.kinds(lambda policy: policy.tier == "semantic" and policy.kind != "insight")
-    moves: dict[int, Move] = {}
-    for old in page:
-        terms = house.lexicon.content_terms(old.object)
-        told = upkeep.plainly_told(tx, scope_id, terms, kinds, old.holder_from)
-        for one in analyse(life.known(tx, scope_id, told).values(), house.lexicon):
-            early = one.known.true_from < old.holder_from
-            if early and restates(one, old, house.policies, house.lexicon):
-                reason = f"repeats what {ids.encode(old.id)} said before"
-                moves[one.id] = Move(id=one.id, into=old.holder, reason=reason)
-    return Found(moves=tuple(moves.values()), after=page[-1].id if len(page) == _FEW else None)
-
-
-def _outdate(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
-    holder = life.known(tx, ids.scope_of(move.id), [move.into])[move.into]
-    superseded = replace(cause, action="superseded")
-    memories.supersede(
-        tx, move.id, move.into, ended=holder.true_from, now=house.now, cause=superseded
-    )
 
 
 # --- fading and room ------------------------------------------------------------
@@ -234,7 +207,6 @@ def _shorten(tx: Connection, move: Move, house: Household, cause: Cause) -> None
 
 EXPIRE = Step(name="expire", find=_find_expired, carry_out=_expire)
 END = Step(name="end", find=_find_ended, carry_out=_end)
-OUTDATE = Step(name="outdate", find=_find_outdated, carry_out=_outdate)
 MERGE = Step(name="merge", carry_out=_merge)
 SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten)
 FADE = Step(name="fade", find=_find_faded, carry_out=_fade)

@@ -60,7 +60,7 @@ def notice(
     by_words = candidates.by_words(statements)
     by_value = candidates.by_value(statements, wording)
     pairs = sorted(by_words | by_value | candidates.by_meaning(vectors, CLOSE))
-    stale = _stale(statements, done_elsewhere(by_id, pairs), rules)
+    stale = _stale(statements, done_elsewhere(by_id, pairs, rules.timezone), rules)
     alive = {one.id: one for one in statements if one.id not in stale}
     pairs = [(a, b) for a, b in pairs if a in alive and b in alive]
     step(3, "looking for duplicates")

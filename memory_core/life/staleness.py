@@ -6,7 +6,6 @@ be archived.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -14,22 +13,12 @@ from datetime import datetime, tzinfo
 from memory_core import ids, text
 from memory_core.errors import InvalidInput
 from memory_core.life.candidates import Pair
+from memory_core.life.completion import completes, is_done
 from memory_core.life.statements import Statement
 from memory_core.policies import Policies
 
 _HAPPENINGS = ("event", "experience")
 _SCRATCH = ("task", "note")
-_COVERED = 0.8
-_DONE = re.compile(
-    r"\b(?:done|finished|completed?|resolved|shipped|submitted|delivered|cancell?ed)\b"
-    r"|(?:已经?|都)(?:完成|做完|提交|解决|取消|处理|办)|完成了|做完了?|办完了?|写完了?|搞定|处理完",
-    re.IGNORECASE,
-)
-_NOT_DONE = re.compile(
-    r"\b(?:not|never|un|half|almost|nearly|to be|isn't|until|before|when|if|must|should)\b"
-    r"|[没未]|不|还差|之?前|等|如果|要|需|计划",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,26 +51,19 @@ def staleness(
     return _stale(statement, reason, sure=False, archive=one.kind in _SCRATCH)
 
 
-def done_elsewhere(by_id: Mapping[int, Statement], pairs: Iterable[Pair]) -> dict[int, Stale]:
+def done_elsewhere(
+    by_id: Mapping[int, Statement], pairs: Iterable[Pair], timezone: tzinfo
+) -> dict[int, Stale]:
     """Tasks of which a later memory says that they are done, by id."""
     found: dict[int, Stale] = {}
     for pair in pairs:
         first, second = sorted((by_id[n] for n in pair), key=lambda one: one.known.observed_at)
-        if first.known.kind == "task" and is_done(second.content) and _tells_of(second, first):
+        open_task = first.known.kind == "task" and second.known.kind != "task"
+        if open_task and completes(second, first, timezone):
             # By its id: what a reason quotes would stay in the log when the memory is erased.
             reason = f"{ids.encode(second.id)} says that it is done"
             found[first.id] = _stale(first, reason, sure=False)
     return found
-
-
-def is_done(content: str) -> bool:
-    """Does a statement say that something is finished? Plans and denials do not."""
-    return bool(_DONE.search(content)) and not _NOT_DONE.search(content)
-
-
-def _tells_of(report: Statement, task: Statement) -> bool:
-    covered = len(task.terms & report.terms)
-    return bool(task.terms) and covered >= _COVERED * len(task.terms)
 
 
 def _over(statement: Statement, ended: datetime, timezone: tzinfo) -> Stale | None:

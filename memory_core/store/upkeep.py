@@ -77,6 +77,18 @@ def aging(
     return [to_aging(row) for row in rows]
 
 
+def of_kinds(
+    tx: Connection, scope_id: int, kinds: Sequence[Kind], limit: int, after: int
+) -> list[int]:
+    """The next current memories of these kinds, in the order of their ids."""
+    rows = tx.execute(
+        "SELECT id FROM memory WHERE id > ? AND id <= ? AND state = 'current'"
+        " AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
+        (*_after(scope_id, after), json.dumps(list(kinds)), limit),
+    )
+    return [row[0] for row in rows]
+
+
 def importances(tx: Connection, scope_id: int, period: timedelta) -> dict[int, dict[float, int]]:
     """How many memories have each importance, to two digits, by the period they were told in.
 

@@ -55,6 +55,53 @@ def test_what_says_something_else_stays(content, old):
     assert not restates(statement(content), old, POLICIES, LEXICON)
 
 
+DRANK = replace(MOVED, predicate="favourite_drink", object="老白茶", holder_object="ginger beer")
+CLOSE, FAR = 0.83, 0.7
+
+
+@pytest.mark.parametrize(
+    "content", ["用户又泡了最喜欢的老白茶", "The user had 老白茶 again, a favourite"]
+)
+def test_a_favourite_needs_no_word_for_its_kind(content):
+    assert restates(statement(content), DRANK, POLICIES, LEXICON)
+
+
+RESTED = replace(MOVED, predicate="bedtime", object="22:15", holder_object="23:00")
+STAGED = replace(
+    MOVED, subject="苍鹭", predicate="status", object="灰度发布", holder_object="已上线"
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "old"),
+    [
+        ("The user is asleep by 22:15 most nights", RESTED),
+        ("用户一般22:15熄灯", RESTED),
+        ("例会上说苍鹭还在灰度发布", STAGED),
+    ],
+)
+def test_what_means_the_same_needs_no_word_for_the_predicate(content, old):
+    assert restates(statement(content), old, POLICIES, LEXICON, CLOSE)
+    assert not restates(statement(content), old, POLICIES, LEXICON, FAR)
+    assert not restates(statement(content), old, POLICIES, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("content", "old"),
+    [
+        ("The user's train home leaves at 22:15", RESTED),
+        ("The alarm of the user rings at 22:15", RESTED),
+        ("用户的闹钟22:15响", RESTED),
+        ("The user no longer turns in at 22:15", RESTED),
+        ("The user called Marta at 22:15", RESTED),
+        ("苍鹭的灰度发布经费是三万", STAGED),
+        ("Marlow还在灰度发布", STAGED),
+    ],
+)
+def test_what_is_said_of_another_thing_stays_however_close(content, old):
+    assert not restates(statement(content), old, POLICIES, LEXICON, CLOSE)
+
+
 def test_where_many_values_hold_none_is_outdated():
     liked = replace(MOVED, predicate="likes", object="jazz", holder_object="opera")
     assert not restates(statement("The user likes jazz"), liked, POLICIES, LEXICON)

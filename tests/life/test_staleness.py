@@ -2,7 +2,7 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from memory_core.life.staleness import done_elsewhere, is_done, staleness
+from memory_core.life.staleness import done_elsewhere, staleness
 from tests.life.samples import NOW, POLICIES, statement
 
 DAY = timedelta(days=1)
@@ -51,24 +51,10 @@ def test_a_deadline_told_as_a_triple_is_pointed_out(day):
     assert judged(one, NOW - 15 * DAY) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "done"),
-    [
-        ("the tax return is done", True),
-        ("报税已经完成了", True),
-        ("the tax return is not done", False),
-        ("报税还没完成", False),
-        ("the tax return must be finished", False),
-    ],
-)
-def test_only_what_is_finished_is_done(text, done):
-    assert is_done(text) is done
-
-
 def test_a_later_report_closes_a_task():
     task = statement("submit the tax return", kind="task", observed_at=NOW - DAY)
     report = statement("the tax return is submitted")
     other = statement("the garden fence is finished")
     pairs = [(task.id, report.id), (task.id, other.id)]
     by_id = {one.id: one for one in (task, report, other)}
-    assert list(done_elsewhere(by_id, pairs)) == [task.id]
+    assert list(done_elsewhere(by_id, pairs, UTC)) == [task.id]

@@ -114,6 +114,19 @@ async def test_what_is_told_after_the_change_stays(memory, keeper, clock):
     assert await states(memory, plain) == ["current"]
 
 
+async def test_a_task_that_is_told_done_makes_way_and_comes_back(memory, keeper, clock):
+    task = await tell(memory, "Pay the electricity bill 4471 by 2026-03-20", kind="task")
+    other = await tell(memory, "Pay the water bill 4472 by 2026-03-20", kind="task")
+    clock.advance(2 * DAY)
+    report = await tell(memory, "The user paid the electricity bill 4471", kind="event")
+    before = await lines(memory)
+    assert did(await keeper().run()) == {"finish": 1}
+    assert await states(memory, task, other) == ["superseded", "current"]
+    assert (await memory.get(task)).superseded_by == report
+    await memory.undo(str((await memory.history(task)).events[-1].id))
+    assert await lines(memory) == before
+
+
 async def test_the_archive_grows_light_when_it_has_settled(memory, database, keeper, clock):
     await tell(memory, "the guest code is 4711", expires_at="2d")
     clock.advance(3 * DAY)

@@ -1,0 +1,82 @@
+"""Which report closes which task."""
+
+from datetime import UTC, timedelta
+
+import pytest
+
+from memory_core.life.completion import completes, is_done
+from tests.life.samples import NOW, statement
+
+DAY = timedelta(days=1)
+
+
+def closes(report, task):
+    open_task = statement(task, kind="task", observed_at=NOW - 5 * DAY)
+    return completes(statement(report, kind="event"), open_task, UTC)
+
+
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Pay the electricity bill 4471 by 2026-03-10", "The user paid electricity bill 4471"),
+        ("The user needs to call Dr. Okonkwo about the knee", "Called Dr. Okonkwo about the knee"),
+        ("Remember to renew the passport", "The passport has been renewed"),
+        ("Write the report on Heron", "The report on Heron is written and printed"),
+        ("Give Marta the keys of flat 12", "Gave Marta the keys of flat 12 this morning"),
+        ("TODO: order toner for room 318", "Toner for room 318: ordered"),
+        ("submit the tax return", "the tax return is submitted"),
+        ("Book the van for the move, before Friday", "Van for the move booked, done"),
+        ("把租房合同寄给房东", "租房合同已经寄给房东了"),
+        ("用户要在下周五之前交一份年终总结", "年终总结交了"),
+        ("记得给小满预约疫苗", "小满的疫苗已经预约好了"),
+        ("续费域名heron.dev", "域名heron.dev续费完成了"),
+        ("提醒安娜带护照", "已经提醒安娜带护照了"),
+    ],
+)
+def test_a_report_in_other_words_closes_the_task(task, report):
+    assert closes(report, task)
+
+
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Pay the electricity bill 4471", "The user paid electricity bill 4472"),
+        ("Pay the electricity bill 4471", "The user will pay electricity bill 4471 tomorrow"),
+        ("Pay the electricity bill 4471", "The user has not paid electricity bill 4471"),
+        ("Pay the electricity bill 4471", "Ann asked whether electricity bill 4471 was paid"),
+        ("Send Ann the offer for the roof", "Ann sent the offer for the roof"),
+        ("Send Ann the offer for the roof", "Sent Bert the offer for the roof"),
+        ("Send Ann the offer for the roof", "The offer for the roof is half finished"),
+        ("Write the report on Heron", "Read the report on Heron"),
+        ("Write the report on Heron", "The report on Heron is long"),
+        ("Call Marta", "Called the plumber"),
+        ("把租房合同寄给房东", "租房合同还没寄给房东"),
+        ("把租房合同寄给房东", "房东把租房合同寄给用户了吗？"),
+        ("把租房合同寄给房东", "房东把租房合同寄给用户了"),
+        ("把租房合同寄给房东", "明天把租房合同寄给房东"),
+        ("用户要交一份年终总结", "用户看了安娜的年终总结的开头"),
+        ("续费域名heron.dev", "域名kestrel.dev续费完成了"),
+    ],
+)
+def test_what_tells_of_something_else_closes_nothing(task, report):
+    assert not closes(report, task)
+
+
+def test_what_was_told_before_the_task_closes_nothing():
+    task = statement("water the plants", kind="task")
+    early = statement("watered the plants", observed_at=NOW - DAY)
+    assert not completes(early, task, UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("the tax return is done", True),
+        ("报税已经完成了", True),
+        ("the tax return is not done", False),
+        ("报税还没完成", False),
+        ("the tax return must be finished", False),
+    ],
+)
+def test_only_what_is_finished_is_done(text, done):
+    assert is_done(text) is done
