@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import TypeGuard
 
 from pydantic import JsonValue
 
@@ -48,11 +49,23 @@ def context(fields: Mapping[str, JsonValue], without: Set[str] = frozenset()) ->
     return "\n".join(_lines(fields, without))
 
 
+def written(fields: JsonObject, *names: str) -> frozenset[str]:
+    """Those of the names under which a text stands, or a list of texts."""
+    return frozenset(name for name in names if words(fields.get(name)))
+
+
+def counted(fields: JsonObject, *names: str) -> frozenset[str]:
+    """Those of the names under which a number stands."""
+    return frozenset(name for name in names if _is_number(fields.get(name)))
+
+
 def share(value: JsonValue, otherwise: float) -> float:
     """A number from 0 to 1, clipped; otherwise where it is none."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        return otherwise
-    return min(1.0, max(0.0, float(value)))
+    return min(1.0, max(0.0, float(value))) if _is_number(value) else otherwise
+
+
+def _is_number(value: JsonValue) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value == value
 
 
 def _lines(fields: Mapping[str, JsonValue], without: Set[str]) -> Iterator[str]:
@@ -62,7 +75,10 @@ def _lines(fields: Mapping[str, JsonValue], without: Set[str]) -> Iterator[str]:
 
 
 def _shown(value: JsonValue) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    try:
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "(nested too deep)"
 
 
 def _json_or_none(text: str) -> JsonValue:

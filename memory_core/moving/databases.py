@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlcipher3.dbapi2 as driver
+from pydantic import JsonValue
 
 from memory_core.errors import InvalidInput
 
@@ -31,8 +32,11 @@ _ALLOW, _DENY = 0, 1
 _READ, _SELECT, _FUNCTION = 20, 21, 31
 """Codes of SQLite's authorizer."""
 
-Value = str | int | float | bytes | None
-Row = Mapping[str, Value]
+_FUNCTIONS = ("typeof", "octet_length")
+"""All that the statements here call; neither reads a long value."""
+
+Value = str | int | float | None
+Row = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +52,7 @@ class Database:
     ) -> Iterator[Row]:
         """All rows of a table, as they come, in this order.
 
-        A column that the file does not have is None, and so is a value longer than
+        A column that the file does not have is None, and so are bytes and a value longer than
         LONGEST_VALUE. Text that is no UTF-8 has replacement characters. Raises InvalidInput where
         the table is missing or damaged.
         """
@@ -58,6 +62,20 @@ class Database:
         ordered = ", ".join(map(_quoted, order))
         statement = f"SELECT {', '.join(asked)} FROM {_quoted(table)} ORDER BY {ordered}"
         yield from self._bounded(statement, columns)
+
+    def matching(
+        self, table: str, column: str, value: Value, columns: Sequence[str], most: int
+    ) -> list[Row]:
+        """The first rows of a table, at most so many, whose column has this value."""
+        if column not in self.tables.get(table, ()):
+            return []
+        asked = [_column(name, self.tables[table]) for name in columns]
+        statement = (
+            f"SELECT {', '.join(asked)} FROM {_quoted(table)} WHERE {_quoted(column)} = ? LIMIT ?"
+        )
+        with _translated(self.path):
+            rows = self.connection.execute(statement, (value, most)).fetchall()
+        return [dict(zip(columns, row, strict=True)) for row in rows]
 
     def _bounded(self, statement: str, columns: Sequence[str]) -> Iterator[Row]:
         most = _bytes_of(self.path) // _SMALLEST_ROW
@@ -93,10 +111,15 @@ def tables_of(path: Path) -> Mapping[str, frozenset[str]]:
 
 
 def _address(path: Path) -> str:
-    """A log beside the file holds what is not in it yet; without one nothing is locked or made."""
-    log = path.with_name(f"{path.name}-wal")
-    mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
-    return f"{path.absolute().as_uri()}?{mode}"
+    """How to open it so that what stands in a log beside it is read, and nothing is made.
+
+    A file that keeps a log when it is used, and has none, is in nobody's use: only then may locks
+    be left aside, which spares it the files that SQLite would make beside it.
+    """
+    with path.open("rb") as file:
+        keeps_log = file.read(20)[18:] == b"\2\2"
+    unused = keeps_log and not any(_beside(path, end).exists() for end in ("-wal", "-shm"))
+    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if unused else ''}"
 
 
 def _check_length(path: Path) -> None:
@@ -128,7 +151,7 @@ def _only_reading(tables: frozenset[str]) -> Any:
         if action == _READ:
             return _ALLOW if first in tables else _DENY
         if action == _FUNCTION:
-            return _ALLOW if second == "octet_length" else _DENY
+            return _ALLOW if second in _FUNCTIONS else _DENY
         return _ALLOW if action == _SELECT else _DENY
 
     return allowed
@@ -138,7 +161,8 @@ def _column(name: str, stored: frozenset[str]) -> str:
     if name not in stored:
         return "NULL"
     column = _quoted(name)
-    return f"CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END"
+    fits = f"typeof({column}) <> 'blob' AND octet_length({column}) <= {LONGEST_VALUE}"
+    return f"CASE WHEN {fits} THEN {column} END"
 
 
 def _quoted(name: str) -> str:
@@ -150,8 +174,12 @@ def _text(data: bytes) -> str:
 
 
 def _bytes_of(path: Path) -> int:
-    log = path.with_name(f"{path.name}-wal")
+    log = _beside(path, "-wal")
     return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
 
 
 @contextmanager
@@ -174,6 +202,11 @@ _SENTENCES = (
         "unable to open",
         "cannot be opened together with the -wal file beside it; "
         "copy both into a folder that you can write to, and import from there",
+    ),
+    (
+        "readonly",
+        "was left in the middle of a change; open it with the program that wrote it, "
+        "close that program, and try again",
     ),
     ("not a database", "is no SQLite database, or an encrypted one; give a file that is neither"),
     ("malformed", "is a damaged SQLite database; import from a backup of it"),

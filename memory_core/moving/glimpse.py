@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
 from memory_core.errors import InvalidInput
+from memory_core.moving import databases
 
 _HEAD = 64 * 1024
 _NAMES = 2_000
@@ -43,6 +44,11 @@ class Glimpse:
     @property
     def is_sqlite(self) -> bool:
         return self.head.startswith(_SQLITE)
+
+    @cached_property
+    def tables(self) -> Mapping[str, frozenset[str]]:
+        """The tables of a database with their columns. Raises InvalidInput: damaged, or in use."""
+        return databases.tables_of(self.path) if self.is_sqlite else {}
 
     @cached_property
     def text(self) -> str:

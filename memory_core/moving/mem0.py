@@ -1,0 +1,149 @@
+"""mem0: what `get_all` or the platform exports (JSON or JSON Lines), and its `history.db`.
+
+A file of either kind, or a folder that holds them: then the older versions of the exported
+memories come from the history.
+
+| there | here |
+|---|---|
+| memory, created_at | content, the same |
+| run_id | session |
+| user_id, agent_id, app_id, actor_id | tags `user:…`, `agent:…`, `app:…`, `actor:…` |
+| categories, metadata's category and tags | tags, and the kind where one stands for it |
+| procedural memory | procedure |
+| role or attributed_to `assistant` | source agent |
+| expiration_date | expires_at |
+| metadata's importance, confidence | the same |
+| other metadata, updated_at | context |
+| relations of its graph | triples |
+| history: ADD, UPDATE | versions, each in the place of the one before |
+| history: DELETE | skipped, and said |
+| history: the last messages it was told | a conversation for review |
+
+Hashes, scores and lemmas are left behind. The history has no users and no metadata.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from memory_core.errors import InvalidInput
+from memory_core.moving.databases import opened
+from memory_core.moving.files import (
+    is_object,
+    lines,
+    parsed_object,
+    text_of,
+)
+from memory_core.moving.glimpse import Glimpse, glimpse
+from memory_core.moving.items import Found, Item, Unreadable
+from memory_core.moving.json_parts import Part, parts
+from memory_core.moving.mem0_history import NEEDED, Former, versions
+from memory_core.moving.mem0_items import TEXT, item_of, relation_of
+from memory_core.moving.origin import Origin
+
+_LISTS = ("", "results", "memories")
+
+
+def recognises(seen: Glimpse) -> bool:
+    """An export with a memory in it, a history, or a folder with one of them."""
+    if seen.is_folder:
+        return any(recognises(glimpse(path)) for path in _files(seen))
+    if seen.is_sqlite:
+        return seen.tables.get("history", frozenset()) >= NEEDED
+    begun = seen.text[:4_000]
+    return begun.startswith(("{", "[")) and '"id"' in begun and '"memory"' in begun
+
+
+def read(path: Path) -> Iterator[Found]:
+    """The older versions first, then the memories as they are."""
+    files = [path] if path.is_file() else [p for p in _files(glimpse(path)) if _is_own(p)]
+    histories = [file for file in files if glimpse(file).is_sqlite]
+    exports = [file for file in files if file not in histories]
+    exported = frozenset(_ids(exports)) if histories else frozenset()
+    before: dict[str, Former] = {}
+    for file in histories:
+        with opened(file) as database:
+            yield from versions(database, exported, before)
+    yield from _each_once(_after(found, before) for file in exports for found in _export(file))
+
+
+def _files(folder: Glimpse) -> list[Path]:
+    names = (name for name in folder.names if name.lower().endswith((".json", ".jsonl", ".db")))
+    return [folder.path / name for name in names]
+
+
+def _is_own(path: Path) -> bool:
+    return recognises(glimpse(path))
+
+
+def _ids(exports: list[Path]) -> Iterator[str]:
+    found = chain.from_iterable(map(_export, exports))
+    return (item.key for item in found if isinstance(item, Item))
+
+
+def _each_once(found: Iterator[Found]) -> Iterator[Found]:
+    """One memory is in the exports of its user and of its agent."""
+    given: set[str] = set()
+    for one in found:
+        if not isinstance(one, Item) or one.key not in given:
+            yield one
+        if isinstance(one, Item):
+            given.add(one.key)
+
+
+def _after(found: Found, before: Mapping[str, Former]) -> Found:
+    """The memory in the place of its last version, told when that was changed."""
+    if not isinstance(found, Item) or found.key not in before:
+        return found
+    former = before[found.key]
+    memory = replace(found.memory, observed_at=former.changed_at)
+    return replace(found, memory=memory, replaces=(former.key,), created_at=former.changed_at)
+
+
+def _export(path: Path) -> Iterator[Found]:
+    if _is_lines(path):
+        yield from _of_lines(path)
+        return
+    with path.open("rb") as stream:
+        for part in parts(stream, str(path)):
+            if part.number and part.key in _LISTS:
+                yield _found(part)
+            elif part.number and part.key == "relations":
+                yield relation_of(part.value if is_object(part.value) else {}, part.where)
+
+
+def _is_lines(path: Path) -> bool:
+    first = glimpse(path).text.partition("\n")[0]
+    try:
+        return bool(text_of(parsed_object(first), *TEXT))
+    except InvalidInput:
+        return False
+
+
+def _of_lines(path: Path) -> Iterator[Found]:
+    for line in lines(path):
+        try:
+            value = {} if line.fault else dict(parsed_object(line.text))
+        except InvalidInput as error:
+            yield Unreadable(where=line.where, reason=str(error))
+            continue
+        yield _found(Part(key="line", number=line.number, value=value))
+
+
+def _found(part: Part) -> Found:
+    if not is_object(part.value):
+        return Unreadable(where=part.where, reason="not a memory in JSON")
+    if not text_of(part.value, *TEXT):
+        return Unreadable(where=part.where, reason="it has no text")
+    return item_of(part.value, part.where)
+
+
+ORIGIN = Origin(
+    name="mem0",
+    about="an export of mem0 (the JSON of get_all or of the platform) or its history.db",
+    recognises=recognises,
+    read=read,
+)

@@ -1,0 +1,121 @@
+"""The history that mem0 keeps in SQLite: what each memory said before, and what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, replace
+
+from memory_core.moving.context import named
+from memory_core.moving.databases import Database, Row
+from memory_core.moving.files import text_of
+from memory_core.moving.items import Conversation, Found, Item, Unreadable
+from memory_core.moving.moments import moment
+from memory_core.types import NewMemory
+
+NEEDED = frozenset({"memory_id", "old_memory", "new_memory", "event"})
+_COLUMNS = (*sorted(NEEDED), "created_at", "updated_at", "actor_id", "role")
+_MESSAGE = ("session_scope", "role", "content", "created_at")
+
+
+@dataclass(kw_only=True)
+class _Life:
+    """How many texts a memory had, whether it was deleted, and how many were given."""
+
+    texts: int = 0
+    deleted: bool = False
+    given: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Former:
+    """The version that another follows, and when that one took its place."""
+
+    key: str
+    changed_at: str = ""
+
+
+def versions(database: Database, exported: Set[str], before: dict[str, Former]) -> Iterator[Found]:
+    """Every text that a memory had, in order; of those `exported`, all but the last.
+
+    `before` receives, by memory, the version that the exported one follows.
+    """
+    lives = _lives(database)
+    for number, row in enumerate(_told(database), start=1):
+        name, life = text_of(row, "memory_id"), lives[text_of(row, "memory_id")]
+        if life.deleted:
+            if text_of(row, "event") == "DELETE":
+                yield Unreadable(where=f"change {number}", reason="it was deleted there")
+            continue
+        life.given += 1
+        last = life.given == life.texts
+        if last and name in exported:
+            if name in before:
+                before[name] = replace(before[name], changed_at=_told_at(row))
+            continue
+        key = name if last else f"{name}@{life.given}"
+        yield _version(row, key, before.get(name), f"change {number}")
+        before[name] = Former(key=key)
+    yield from _conversations(database)
+
+
+def _told(database: Database) -> Iterator[Row]:
+    """Changes of the text, and the end of a memory; a change of metadata alone is none."""
+    for row in database.rows("history", _COLUMNS):
+        text, former = text_of(row, "new_memory"), text_of(row, "old_memory")
+        if text_of(row, "event") == "DELETE" or (text and text != former):
+            yield row
+
+
+def _lives(database: Database) -> dict[str, _Life]:
+    lives: dict[str, _Life] = {}
+    for row in _told(database):
+        life = lives.setdefault(text_of(row, "memory_id"), _Life())
+        life.deleted = text_of(row, "event") == "DELETE"
+        life.texts += not life.deleted
+    return lives
+
+
+def _version(row: Row, key: str, follows: Former | None, where: str) -> Item:
+    told = _told_at(row)
+    memory = NewMemory(
+        content=text_of(row, "new_memory"),
+        tags=named("actor", row["actor_id"]),
+        source="agent" if row["role"] == "assistant" else "user",
+        observed_at=told,
+        conflict="append",
+    )
+    return Item(
+        key=key,
+        where=where,
+        memory=memory,
+        created_at=told,
+        replaces=(follows.key,) if follows else (),
+    )
+
+
+def _told_at(row: Row) -> str:
+    """A change is told at its own time: `created_at` is that of the first version."""
+    return moment(row["updated_at"]) or moment(row["created_at"])
+
+
+def _conversations(database: Database) -> Iterator[Conversation]:
+    """The last messages of each session: few, since it keeps ten."""
+    if not frozenset(_MESSAGE) <= database.tables.get("messages", frozenset()):
+        return
+    talks: dict[str, list[Row]] = {}
+    for row in database.rows("messages", _MESSAGE):
+        if text_of(row, "content"):
+            talks.setdefault(text_of(row, "session_scope"), []).append(row)
+    for scope, said in talks.items():
+        yield Conversation(
+            key=f"messages:{scope}",
+            where=f"messages of {scope}",
+            title=scope,
+            text="\n".join(map(_turn, said)),
+            told_at=moment(said[-1]["created_at"]),
+        )
+
+
+def _turn(row: Row) -> str:
+    speaker = "Assistant" if row["role"] == "assistant" else "User"
+    return f"{speaker}: {text_of(row, 'content')}"
