@@ -23,6 +23,15 @@ from memory_core.errors import (
 from memory_core.late import late
 
 if TYPE_CHECKING:
+    from memory_core.briefing import (
+        Briefing,
+        BriefingQuery,
+        Costs,
+        Entry,
+        Section,
+        SectionName,
+    )
+    from memory_core.briefs import glance
     from memory_core.embed import Embedder, load_embedder
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
@@ -39,6 +48,7 @@ if TYPE_CHECKING:
         Overview,
         Page,
     )
+    from memory_core.place import Place
     from memory_core.policies import Policies, Weights
     from memory_core.reports import (
         Check,
@@ -96,6 +106,8 @@ if TYPE_CHECKING:
 __getattr__ = late(
     __name__,
     {
+        "briefing": ("Briefing", "BriefingQuery", "Costs", "Entry", "Section", "SectionName"),
+        "briefs": ("glance",),
         "embed": ("Embedder", "load_embedder"),
         "life.endpoint": ("Endpoint",),
         "life.extraction": ("extraction",),
@@ -113,6 +125,7 @@ __getattr__ = late(
             "Overview",
             "Page",
         ),
+        "place": ("Place",),
         "policies": ("Policies", "Weights"),
         "reports": (
             "Check",
@@ -173,11 +186,14 @@ __getattr__ = late(
 __all__ = [
     "MAX_CONTENT",
     "Brief",
+    "Briefing",
+    "BriefingQuery",
     "Browse",
     "Check",
     "Coexists",
     "ConfigError",
     "ConflictMode",
+    "Costs",
     "Counted",
     "Created",
     "Detail",
@@ -185,6 +201,7 @@ __all__ = [
     "Embedder",
     "EmbeddingError",
     "Endpoint",
+    "Entry",
     "Event",
     "Extracted",
     "Forget",
@@ -210,6 +227,7 @@ __all__ = [
     "Overview",
     "Page",
     "PalimpsestError",
+    "Place",
     "Policies",
     "Preview",
     "PreviewItem",
@@ -223,6 +241,8 @@ __all__ = [
     "Refused",
     "Reinforced",
     "ScopeInfo",
+    "Section",
+    "SectionName",
     "SessionEnded",
     "Settings",
     "Source",
@@ -249,6 +269,7 @@ __all__ = [
     "clean",
     "count_tokens",
     "extraction",
+    "glance",
     "insights",
     "installed_from",
     "load_embedder",

@@ -13,8 +13,10 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self, get_args
 
-from memory_core import ids, indexing, lookup, transfer
+from memory_core import briefs, ids, indexing, lookup, transfer
 from memory_core.arguments import choices, scope_name
+from memory_core.briefer import Briefer
+from memory_core.briefing import Briefing, BriefingQuery, Costs
 from memory_core.browsing import Browser
 from memory_core.embed import Embedder, EmbeddingService, make_service
 from memory_core.life.extraction import Extractor
@@ -103,6 +105,7 @@ class Memory:
             lexicon=lexicon,
             timezone=settings.timezone,
         )
+        self._briefer = Briefer(database=database, reader=self._reader, kinds=policies.kinds)
         self._forgetter = Forgetter(
             database=database, policies=policies, timezone=settings.timezone, clock=clock
         )
@@ -319,6 +322,17 @@ class Memory:
         for memory in found:
             groups.setdefault(memory.kind, []).append(memory)
         return {kind: tuple(groups[kind]) for kind in get_args(Kind) if kind in groups}
+
+    async def briefing(self, query: BriefingQuery, *, costs: Costs) -> Briefing:
+        """What to know before beginning, by section, within a budget. Raises InvalidInput.
+
+        `costs` are the tokens that the briefing takes as its reader will get it.
+        """
+        if query.task:
+            await self._embedding.wait_ready(_MODEL_PATIENCE)
+        project = self._scope(query.project) if query.project else ""
+        names = briefs.looked_into(project, self._scope(query.scope))
+        return await self._briefer.brief(briefs.checked(query), names, costs, self._clock())
 
     async def stats(self, *, scope: str = "") -> Stats:
         """Counts, sizes and the state of the embedding model."""

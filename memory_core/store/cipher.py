@@ -12,6 +12,10 @@ import os
 from pathlib import Path
 
 from memory_core.errors import StoreKey
+from memory_core.store.driver import Connection
+
+PAGE_BYTES = 8192
+"""A vector takes 1.5 KB: five fill such a page, while two would leave a quarter of 4 KB empty."""
 
 _MAGIC = b"SQLite format 3\x00"
 _ROUNDS = 256_000
@@ -23,6 +27,14 @@ def raw_key(path: Path, passphrase: str) -> str:
     salt = file_head(path) or os.urandom(_SALT_BYTES)
     key = hashlib.pbkdf2_hmac("sha512", passphrase.encode(), salt, _ROUNDS, dklen=32)
     return f"x'{key.hex()}{salt.hex()}'"
+
+
+def unlock(connection: Connection, key: str | None) -> None:
+    """Give a new connection its key, a `raw_key`, before anything else is asked of it."""
+    connection.execute("PRAGMA cipher_log_level=NONE")
+    if key is not None:
+        connection.execute(f'PRAGMA key="{key}"')
+        connection.execute(f"PRAGMA cipher_page_size={PAGE_BYTES}")
 
 
 def check_head(path: Path, *, keyed: bool) -> None:

@@ -29,9 +29,6 @@ _BUSY_SECONDS = 30.0
 _LAST_SECONDS = 0.5
 """What a connection may take to close when the process must end within a second."""
 
-_PAGE_BYTES = 8192
-"""A vector takes 1.5 KB: five fill such a page, while two would leave a quarter of 4 KB empty."""
-
 _PRAGMAS = (
     # Acknowledged means on the disk: a write waits for the disk, also against a power cut.
     "synchronous=full",
@@ -242,11 +239,8 @@ def _check_path(path: Path, *, keyed: bool) -> None:
 def _open_connection(path: Path, key: str | None, *, readonly: bool) -> Connection:
     connection = connect(path, timeout=_BUSY_SECONDS)
     try:
-        connection.execute("PRAGMA cipher_log_level=NONE")
-        if key is not None:
-            connection.execute(f'PRAGMA key="{key}"')
-            connection.execute(f"PRAGMA cipher_page_size={_PAGE_BYTES}")
-        connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
+        cipher.unlock(connection, key)
+        connection.execute(f"PRAGMA page_size={cipher.PAGE_BYTES}")
         vec.load(connection)
         connection.execute(f"PRAGMA busy_timeout={int(_BUSY_SECONDS * 1000)}")
         migrate.check_owner(connection, path)

@@ -23,9 +23,14 @@ Error = driver.Error
 MINIMUM_SQLITE = (3, 51, 3)
 
 
-def connect(path: Path, *, timeout: float) -> Connection:
+def connect(path: Path, *, timeout: float, readonly: bool = False) -> Connection:
+    """Open the file; with `readonly` one that is there, without a way to write it."""
     connection = driver.connect(
-        str(path), isolation_level=None, timeout=timeout, check_same_thread=True
+        f"{path.as_uri()}?mode=ro" if readonly else str(path),
+        uri=readonly,
+        isolation_level=None,
+        timeout=timeout,
+        check_same_thread=True,
     )
     connection.row_factory = driver.Row
     return connection

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlcipher3.dbapi2 as driver
 
 from memory_core.errors import StoreError, StoreKey
 from memory_core.store.driver import MINIMUM_SQLITE, Connection, sqlite_version
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _APPLICATION_ID = 0x50414C4D
 """`PALM`, in the file's header: tells our databases from other programs' ones."""
@@ -30,16 +34,21 @@ def check_owner(connection: Connection, path: Path) -> None:
 def migrate(connection: Connection) -> None:
     """Bring the schema up to date. Raises StoreError for a file of a newer version."""
     _check_sqlite()
-    steps = _steps()
+    version = check_version(connection)
+    for number, script in enumerate(_steps(), start=1):
+        if number > version:
+            _apply(connection, number, script)
+
+
+def check_version(connection: Connection) -> int:
+    """How many of our migrations the file has had. Raises StoreError for more than we know."""
     version = _version(connection)
-    if version > len(steps):
+    if version > len(_files()):
         raise StoreError(
             "this database was written by a newer version of Palimpsest; "
             "upgrade with `uvx palimpsest-memory@latest` or `pip install -U palimpsest-memory`"
         )
-    for number, script in enumerate(steps, start=1):
-        if number > version:
-            _apply(connection, number, script)
+    return version
 
 
 def _apply(connection: Connection, number: int, script: str) -> None:
@@ -67,11 +76,14 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def _steps() -> list[str]:
+    return [file.read_text("utf-8") for file in _files()]
+
+
+def _files() -> list[Traversable]:
     folder = resources.files("memory_core.store") / "migrations"
-    files = sorted(
+    return sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
     )
-    return [file.read_text("utf-8") for file in files]
 
 
 def _version(connection: Connection) -> int:

@@ -1,0 +1,38 @@
+"""A look at the file: one connection that only reads, in the caller's thread, for a moment.
+
+Nothing is made, checkpointed or waited for: who looks is in a hurry, and the servers that write
+the file keep house. Loads no vectors, so nothing can be searched by meaning through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from memory_core.store import cipher, migrate
+from memory_core.store.driver import Connection, connect, translated
+
+_BUSY_SECONDS = 0.2
+"""Readers wait for nobody but the very first and last connection of a file."""
+
+
+@contextmanager
+def reading(path: Path, passphrase: str | None) -> Iterator[Connection | None]:
+    """A connection over one consistent snapshot; None where nothing has been stored yet.
+
+    A file of an earlier version is read as it is. Raises StoreKey, StoreBusy, StoreError.
+    """
+    if not path.exists():
+        yield None
+        return
+    cipher.check_head(path, keyed=passphrase is not None)
+    with translated(path):
+        connection = connect(path, timeout=_BUSY_SECONDS, readonly=True)
+        try:
+            cipher.unlock(connection, passphrase and cipher.raw_key(path, passphrase))
+            migrate.check_owner(connection, path)
+            connection.execute("BEGIN")
+            yield connection if migrate.check_version(connection) else None
+        finally:
+            connection.close()
