@@ -14,6 +14,7 @@ import click
 from memory_core import Forget, NewMemory, Preview, Query, Reflect
 from server import files, options
 from server.endpoints import endpoint_of
+from server.help import command
 from server.language import _, plural
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
@@ -22,27 +23,39 @@ if TYPE_CHECKING:
     from memory_core import Memory
 
 
-@click.command()
+@command()
 @click.argument("text", default="")
 @options.new_memory
 @options.printing
 @click.pass_obj
 def remember(call: Call, /, text: str, **fields: Any) -> None:
-    """Keep one self-contained statement; TEXT may be - for standard input."""
+    """Keep one self-contained statement; TEXT may be - for standard input.
+
+    \b
+    palimpsest remember "The user keeps bees"
+    palimpsest remember "用户搬到了杭州" --subject 用户 --predicate lives_in --object 杭州
+    palimpsest remember - --kind decision < minutes.txt
+    """
     from server import show
 
     new = NewMemory(content=files.read_text(text), **fields)
-    outcome = with_core(call, lambda memory: memory.remember(new), model=True)
+    outcome = with_core(call, lambda memory: memory.remember(new), model=True, create=True)
     show.outcome(console_of(call), outcome)
 
 
-@click.command()
+@command()
 @click.argument("query", default="")
 @options.question
 @options.printing
 @click.pass_obj
 def recall(call: Call, /, query: str, **fields: Any) -> None:
-    """Find what answers QUERY; without one, list the newest."""
+    """Find what answers QUERY; without one, list the newest.
+
+    \b
+    palimpsest recall "where do I live now?"
+    palimpsest recall "他以前住哪？" --time history
+    palimpsest recall deadlines --kind task --since 30d --json
+    """
     from server import show
 
     asked = Query(text=query, **fields)
@@ -51,13 +64,21 @@ def recall(call: Call, /, query: str, **fields: Any) -> None:
     show.recall(console_of(call), answer, call.settings())
 
 
-@click.command()
+@command()
 @click.argument("ids", nargs=-1)
 @options.forgetting
 @options.printing
 @click.pass_obj
 def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> None:
-    """Archive, erase or restore memories: by id, or whatever the options select."""
+    """Archive, erase or restore memories: by id, or whatever the options select.
+
+    What is archived can be restored. Erasing is for good and shows first what would go.
+
+    \b
+    palimpsest forget 1a2b
+    palimpsest forget --query "the river" --mode erase
+    palimpsest forget --session monday --before 30d --yes
+    """
     from server import show
 
     console = console_of(call)
@@ -71,7 +92,7 @@ def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> Non
     show.forgetting(console, answer)
 
 
-@click.command()
+@command()
 @click.option("--focus", default="", help="Only about this.")
 @click.option("--since", default="", help="Only what is newer.")
 @click.option("--apply", is_flag=True, help="Carry out what can be undone.")
@@ -83,6 +104,11 @@ def reflect(call: Call, /, **fields: Any) -> None:
     """Look for duplicates, contradictions and stale facts; give feedback.
 
     Where a language model is configured, it words the insights.
+
+    \b
+    palimpsest reflect
+    palimpsest reflect --focus "the bike shop" --apply
+    palimpsest reflect --useful 1a2b --wrong 1a2c
     """
     from server import show
     from server.insights import reflected
@@ -101,12 +127,18 @@ def reflect(call: Call, /, **fields: Any) -> None:
     show.reflection(console, found)
 
 
-@click.command()
+@command()
 @click.option("--policies", is_flag=True, help="How each kind of memory lives, instead.")
 @options.printing
 @click.pass_obj
 def stats(call: Call, policies: bool) -> None:
-    """Say where the database is and what it holds."""
+    """Say where the database is and what it holds.
+
+    \b
+    palimpsest stats
+    palimpsest stats --policies
+    palimpsest stats --scope work --json
+    """
     from server import show, show_life
 
     if policies:
@@ -115,14 +147,19 @@ def stats(call: Call, policies: bool) -> None:
     show.stats(console_of(call), with_core(call, lambda memory: memory.stats()), call.settings())
 
 
-@click.command()
+@command()
 @click.option(
     "--verify-erased", metavar="RECEIPT", help="Search the files for traces of an erasure, instead."
 )
 @options.printing
 @click.pass_obj
 def doctor(call: Call, verify_erased: str | None) -> int:
-    """Check the store and the model, and say what mends each fault."""
+    """Check the store and the model, and say what mends each fault.
+
+    \b
+    palimpsest doctor
+    palimpsest doctor --verify-erased RECEIPT
+    """
     from server import show
 
     async def checks(memory: Memory) -> bool:
@@ -133,11 +170,16 @@ def doctor(call: Call, verify_erased: str | None) -> int:
     return DONE if with_core(call, checks, model=verify_erased is None) else FAILED
 
 
-@click.command()
+@command()
 @options.printing
 @click.pass_obj
 def reindex(call: Call) -> None:
-    """Rebuild the index and the vectors; go on where it was stopped."""
+    """Rebuild the index and the vectors; go on where it was stopped.
+
+    \b
+    palimpsest reindex
+    PALIMPSEST_EMBEDDING=joined palimpsest reindex
+    """
     console = console_of(call)
     with console.progress(_("Indexing")) as step:
         count = with_core(call, lambda memory: memory.reindex(progress=step), model=True)
@@ -148,13 +190,18 @@ def reindex(call: Call) -> None:
         console.line(f"indexed {count} memories", told)
 
 
-@click.command("export")
+@command("export")
 @click.argument("file")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @options.printing
 @click.pass_obj
 def export_(call: Call, file: str, force: bool) -> None:
-    """Write a scope to FILE as JSON Lines; - is standard output."""
+    """Write a scope to FILE as JSON Lines; - is standard output.
+
+    \b
+    palimpsest export memories.jsonl
+    palimpsest export - --scope work | palimpsest import - --db other.db
+    """
 
     async def write(memory: Memory) -> int:
         count = 0
@@ -177,7 +224,7 @@ def export_(call: Call, file: str, force: bool) -> None:
         console.line(f"wrote {lines} lines to {file}", told)
 
 
-@click.command("import")
+@command("import")
 @click.argument("file")
 @options.printing
 @click.pass_obj
@@ -185,6 +232,10 @@ def import_(call: Call, file: str) -> int:
     """Read what `export` wrote from FILE; - is standard input.
 
     Every memory keeps its scope, unless --scope names one for all.
+
+    \b
+    palimpsest import memories.jsonl
+    palimpsest import memories.jsonl --scope copy
     """
     from server import show
 
@@ -195,6 +246,7 @@ def import_(call: Call, file: str) -> int:
             call,
             lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),
             model=True,
+            create=True,
         )
     show.imported(console, imported)
     return FAILED if imported.skipped else DONE

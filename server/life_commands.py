@@ -13,6 +13,7 @@ import click
 from memory_core import Forget, Forgotten, NewMemory, Refused
 from server import files, options
 from server.endpoints import needed_endpoint
+from server.help import command
 from server.language import _, plural
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
@@ -43,7 +44,7 @@ _CARRIED_OVER = (
 """What a working note and the fact that is kept of it have in common."""
 
 
-@click.command()
+@command()
 @click.option("--dry-run", is_flag=True, help="Only say what would be done.")
 @options.printing
 @click.pass_obj
@@ -69,7 +70,7 @@ def maintain(call: Call, dry_run: bool) -> int:
     return DONE if upkept.finished else FAILED
 
 
-@click.command()
+@command()
 @click.argument("id")
 @options.printing
 @click.pass_obj
@@ -89,7 +90,7 @@ def history(call: Call, id: str) -> None:
     show_life.life(console_of(call), life, call.settings())
 
 
-@click.command()
+@command()
 @click.argument("event")
 @options.printing
 @click.pass_obj
@@ -108,7 +109,7 @@ def undo(call: Call, event: str) -> None:
     show_life.undone(console_of(call), undone)
 
 
-@click.command()
+@command()
 @click.argument("ids", nargs=-1, required=True)
 @options.printing
 @click.pass_obj
@@ -125,7 +126,7 @@ def restore(call: Call, ids: tuple[str, ...]) -> None:
     show.forgotten(console_of(call), cast(Forgotten, answer))
 
 
-@click.command("end-session")
+@command("end-session")
 @click.argument("session")
 @click.option(
     "--transcript", metavar="FILE", default="", help="Extract from this first; - is standard input."
@@ -161,7 +162,7 @@ def end_session(call: Call, session: str, transcript: str, keep: bool) -> int:
     return FAILED if found is not None and _failed(found) else DONE
 
 
-@click.command()
+@command()
 @click.argument("file")
 @click.option(
     "--speaker",
@@ -193,6 +194,7 @@ def extract(call: Call, file: str, speaker: str, session: str) -> int:
         found = with_core(
             call,
             lambda memory: memory.extract(text, speaker=whose, session=session, model=endpoint),
+            create=True,
         )
     show_life.extracted(console, found, endpoint.trouble)
     return FAILED if _failed(found) else DONE

@@ -25,9 +25,10 @@ class DiscreetFormatter(logging.Formatter):
         return super().formatException(ei)
 
 
-def configure_logging() -> None:
+def configure_logging(*, debug: bool = False) -> None:
     """Send logs to stderr, which hosts keep, whatever characters are in them.
 
+    With `debug` our own code says more; that of libraries would tell what memories say.
     Called before the SDK's server is made, since that installs its own handler otherwise.
     """
     if isinstance(sys.stderr, io.TextIOWrapper):
@@ -35,4 +36,5 @@ def configure_logging() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(DiscreetFormatter(FORMAT))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    logging.getLogger("server").setLevel(logging.INFO)
+    logging.getLogger("server").setLevel(logging.DEBUG if debug else logging.INFO)
+    logging.getLogger("memory_core").setLevel(logging.DEBUG if debug else logging.NOTSET)

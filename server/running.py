@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+import click
 
 from server.options import Call
 
@@ -19,18 +22,42 @@ MODEL_WAIT_SECONDS = 60.0
 """A command asks once: better a slow answer by meaning than a quick one by words alone."""
 
 
-def with_core(call: Call, work: Callable[[Memory], Awaitable[T]], *, model: bool = False) -> T:
-    """What `work` gives of an open core; with `model`, once its embedding model is there."""
+def with_core(
+    call: Call,
+    work: Callable[[Memory], Awaitable[T]],
+    *,
+    model: bool = False,
+    create: bool = False,
+) -> T:
+    """What `work` gives of an open core; with `model`, once its embedding model is there.
+
+    Only with `create` may the database be made: a mistyped path must not leave an empty one.
+    """
     # Imported late, like drawing: `serve` goes through this module and must start quickly.
     from memory_core import Memory
+    from server.logs import configure_logging
+
+    settings = call.settings()
+    if not create:
+        _check_there(settings.db)
+    if call.debug:
+        configure_logging(debug=True)
 
     async def session() -> T:
-        async with await Memory.open(call.settings()) as memory:
+        async with await Memory.open(settings) as memory:
             if model:
                 await memory.wait_ready(MODEL_WAIT_SECONDS)
             return await work(memory)
 
     return asyncio.run(session())
+
+
+def _check_there(database: Path) -> None:
+    if not database.exists():
+        raise click.ClickException(
+            f"there is no database {database} yet; remember or import something first, "
+            "or name another with --db or PALIMPSEST_DB"
+        )
 
 
 def console_of(call: Call) -> Console:

@@ -12,6 +12,7 @@ import click
 
 from server import options
 from server.clients.locations import CLIENTS
+from server.help import command
 from server.language import _, translated
 from server.options import Call
 from server.running import DONE, FAILED, console_of
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _SECRETS = ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE")
 
 
-@click.command()
+@command()
 @click.option(
     "--client",
     "clients",
@@ -114,7 +115,7 @@ def _show(console: Console, step: Step) -> None:
     elif step.change and step.change.diff:
         console.line(step.change.diff)
     else:
-        console.line(_("There is nothing to change here."))
+        console.line("nothing to change", _("There is nothing to change here."))
 
 
 def _agreed(console: Console, step: Step) -> bool:
@@ -125,16 +126,17 @@ def _agreed(console: Console, step: Step) -> bool:
         "update": _("Change the entry so?"),
         "remove": _("Take the entry out?"),
     }
-    return click.confirm(questions[step.change.act])
+    return console.confirm(questions[step.change.act])
 
 
 def _tell(console: Console, step: Step) -> None:
     if step.fault:
         console.note(translated(step.fault))
     elif step.backup:
-        console.line(_("Done. The former file is {path}.").format(path=step.backup))
+        told = _("Done. The former file is {path}.").format(path=step.backup)
+        console.line(f"done, backup {step.backup}", told)
     else:
-        console.line(_("Done."))
+        console.line("done", _("Done."))
 
 
 def _close(console: Console, call: Call, steps: Sequence[Step], *, remove: bool) -> None:

@@ -152,6 +152,7 @@ def test_reflect_answers_in_the_tools_shape(palimpsest: Palimpsest) -> None:
 
 
 def test_stats_prints_the_absolute_path(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    palimpsest("remember", "The user's server runs Debian")
     assert palimpsest("stats", "--json").json["database"] == str(tmp_path / "memory.db")
     assert f"database\t{tmp_path / 'memory.db'}" in palimpsest("stats").out
 
@@ -183,6 +184,7 @@ def test_an_export_read_into_an_empty_store_is_the_same_export(
 def test_export_does_not_replace_a_file_unasked(palimpsest: Palimpsest, tmp_path: Path) -> None:
     precious = tmp_path / "precious.jsonl"
     precious.write_text("mine")
+    palimpsest("remember", "The user's server runs Debian")
     refused = palimpsest("export", str(precious))
     assert (refused.code, precious.read_text()) == (1, "mine")
     assert palimpsest("export", str(precious), "--force").code == 0
@@ -215,8 +217,27 @@ def test_shared_options_stand_before_or_after_the_subcommand(
     palimpsest: Palimpsest, tmp_path: Path
 ) -> None:
     other = str(tmp_path / "other.db")
+    palimpsest("--db", other, "remember", "The user's server runs Debian")
     assert palimpsest("--db", other, "stats", "--json").json["database"] == other
     assert palimpsest("stats", "--json", "--db", other).json["database"] == other
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        *(("recall", "x"), ("stats",), ("reflect",), ("maintain",), ("reindex",)),
+        *(("export", "-"), ("history", "1a"), ("undo", "1"), ("restore", "1a")),
+        *(("forget", "--everything"), ("end-session", "s")),
+    ],
+)
+def test_looking_makes_no_database(
+    palimpsest: Palimpsest, tmp_path: Path, reading: tuple[str, ...]
+) -> None:
+    mistyped = tmp_path / "memroy.db"
+    refused = palimpsest(*reading, "--db", str(mistyped))
+    assert (refused.code, refused.out) == (1, "")
+    assert f"there is no database {mistyped} yet; remember or import something" in refused.err
+    assert not mistyped.exists()
 
 
 def test_scopes_do_not_see_each_other(palimpsest: Palimpsest) -> None:
@@ -241,6 +262,7 @@ def test_scopes_do_not_see_each_other(palimpsest: Palimpsest) -> None:
 def test_every_failure_is_one_line_and_its_code(
     palimpsest: Palimpsest, arguments: tuple[str, ...], code: int
 ) -> None:
+    palimpsest("remember", "The user's server runs Debian")
     failed = palimpsest(*arguments)
     assert (failed.code, failed.out) == (code, "")
     assert failed.err.startswith("palimpsest: ")

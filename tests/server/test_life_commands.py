@@ -164,6 +164,7 @@ def test_maintenance_says_first_what_it_would_do(palimpsest: Palimpsest) -> None
 def test_maintenance_keeps_to_a_named_scope(palimpsest: Palimpsest) -> None:
     for text in SAME:
         kept(palimpsest, text, "--scope", "ann")
+    kept(palimpsest, SAME[0], "--scope", "bob")
     assert palimpsest("maintain", "--scope", "bob", "--json").json["steps"] == []
     assert palimpsest("maintain", "--dry-run", "--json").json["steps"][0]["scope"] == "ann"
 
@@ -204,11 +205,20 @@ def test_what_is_worth_keeping_becomes_a_fact(palimpsest: Palimpsest) -> None:
     assert found(palimpsest, "node") == ["The build needs node 20"]
 
 
+def test_a_scope_that_nobody_has_is_a_failure(palimpsest: Palimpsest) -> None:
+    kept(palimpsest, SAME[0])
+    refused = palimpsest("maintain", "--scope", "nobody")
+    assert (refused.code, refused.out) == (1, "")
+    assert 'nothing is remembered in the scope "nobody"' in refused.err
+
+
 def test_a_session_needs_a_name(palimpsest: Palimpsest) -> None:
+    kept(palimpsest, SAME[0])
     assert palimpsest("end-session", " ").code == 2
 
 
 def test_extraction_without_a_model_says_what_to_set(palimpsest: Palimpsest, talk: str) -> None:
+    kept(palimpsest, SAME[0])
     for command in (("extract", talk), ("end-session", "s", "--transcript", talk)):
         refused = palimpsest(*command)
         assert (refused.code, refused.out, refused.err.count("\n")) == (1, "", 1)
