@@ -102,7 +102,7 @@ def cli(context: click.Context) -> None:
 @click.pass_obj
 def serve(call: Call, transport: transports.Transport, host: str, port: int) -> None:
     """Serve MCP over stdio, Streamable HTTP, or SSE for older clients."""
-    transports.serve(call.settings(), transport, host, port)
+    transports.serve(call.settings(), transport, host, port, debug=call.debug)
 
 
 for command in (*commands.ALL, *life_commands.ALL, *setup_command.ALL):

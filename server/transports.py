@@ -39,12 +39,14 @@ def serve(
     transport: Transport = "stdio",
     host: str = DEFAULT_HOST,
     port: int = DEFAULT_PORT,
+    *,
+    debug: bool = False,
 ) -> None:
     """Serve until the end, then leave the process with exit code 0.
 
     Raises `ConfigError` before serving when `host` or `port` cannot be served.
     """
-    configure_logging()
+    configure_logging(debug=debug)
     from server.app import assemble
     from server.core import App, Core, open_with
 
