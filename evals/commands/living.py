@@ -21,12 +21,26 @@ from evals.year import tables
 @click.command("year")
 @click.option("--events", default=20_000, show_default=True, help="Things told in the year.")
 @click.option("--seed", default=1, show_default=True)
+@click.option(
+    "--phrasing",
+    type=click.Choice(["known", "held-out"]),
+    default="known",
+    show_default=True,
+    help="Sentences that rules were written beside, or others.",
+)
 @EMBEDDING
 @out("year.json")
-def live_a_year(events: int, seed: int, embedding: str, out: Path) -> None:
+def live_a_year(events: int, seed: int, phrasing: str, embedding: str, out: Path) -> None:
     """One person's simulated year, with upkeep and without."""
     with workbench(embedding) as bench, bars() as bar, tempfile.TemporaryDirectory() as folder:
-        running = years.run(bench, Path(folder), events=events, seed=seed, report=bar)
+        running = years.run(
+            bench,
+            Path(folder),
+            events=events,
+            seed=seed,
+            held_out=phrasing == "held-out",
+            report=bar,
+        )
         found = asyncio.run(running)
         document = stamped("year", bench, [], None) | found
     tables.show(console, found)

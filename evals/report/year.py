@@ -28,7 +28,8 @@ _PLOTS: Sequence[tuple[str, str, Value]] = (
 def year(document: Document) -> str:
     """Plots through the year, the last month by category, the targets."""
     note = (
-        f"{document['events']:,} events, seed {document['seed']}; the same events and questions in "
+        f"{document['events']:,} events, seed {document['seed']}, {document['phrasing']} phrasing; "
+        f"the same events and questions in "
         f"every arm; upkeep every {document['upkeep every days']} days."
     )
     cards = [card(title, _plot(document, title, unit, value)) for title, unit, value in _PLOTS]

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from evals.year import words
+from evals.year import words as vocabulary
 from evals.year.happenings import DAYS, FIRST_DAY, Happening, Known, Told
+from evals.year.words import Words
 from memory_core import NewMemory
 
 SHARES: Mapping[str, float] = {
@@ -58,6 +59,7 @@ _DONE, _SAID_DONE = 0.6, 0.2
 class Days:
     """What happens, and what may be asked about it."""
 
+    words: Words
     happenings: list[Happening] = field(default_factory=list)
     known: dict[str, list[Known]] = field(default_factory=dict)
 
@@ -71,9 +73,9 @@ class _Said:
     kind: str
 
 
-def chatter(seed: int, count: int) -> Days:
+def chatter(seed: int, count: int, words: Words) -> Days:
     """`count` events spread over the year."""
-    days, said = Days(), list[_Said]()
+    days, said = Days(words=words), list[_Said]()
     names, weights = list(SHARES), list(SHARES.values())
     for nth in range(count):
         # A seed for each: a change to one kind of text leaves the others, and their vectors, alone.
@@ -84,7 +86,7 @@ def chatter(seed: int, count: int) -> Days:
         if what == "repeat" and said:
             days.happenings.append(_repeated(rng, nth, at, said))
         elif what == "accounts":
-            days.happenings.append(_account(rng, nth, at))
+            days.happenings.append(_account(rng, days, nth, at))
         elif what == "tasks":
             _task(rng, days, nth, at)
         else:
@@ -102,9 +104,9 @@ def _say(
     rng: random.Random, days: Days, said: list[_Said], what: str, nth: int, at: datetime
 ) -> None:
     if what == "noise":
-        first = other = rng.choice(words.chatter()["noise"]["texts"])
+        first = other = rng.choice(days.words.chatter["noise"]["texts"])
     else:
-        first, other = _worded(rng, rng.choice(words.chatter()[what])["texts"], nth, at)
+        first, other = _worded(rng, rng.choice(days.words.chatter[what])["texts"], nth, at)
     new = _new(rng, first, _KINDS[what], at)
     if what == "notes":
         visibility = rng.choice(("user", "internal"))
@@ -124,16 +126,16 @@ def _repeated(rng: random.Random, nth: int, at: datetime, said: list[_Said]) -> 
     return Told(key=f"repeat {nth}", at=at, new=new)
 
 
-def _account(rng: random.Random, nth: int, at: datetime) -> Told:
-    sentences = words.chatter()["accounts"][0]["sentences"]
+def _account(rng: random.Random, days: Days, nth: int, at: datetime) -> Told:
+    sentences = days.words.chatter["accounts"][0]["sentences"]
     chosen = (rng.choice(sentences) for _ in range(rng.randint(*_SENTENCES)))
-    content = " ".join(text.format(**words.drawn(rng, nth, at)) for text in chosen)
+    content = " ".join(text.format(**vocabulary.drawn(rng, nth, at)) for text in chosen)
     return Told(key=f"account {nth}", at=at, new=_new(rng, content, "experience", at))
 
 
 def _task(rng: random.Random, days: Days, nth: int, at: datetime) -> None:
     """A task with a deadline; later it is done, said to be done, or never heard of again."""
-    data, drawn = rng.choice(words.chatter()["tasks"]), words.drawn(rng, nth, at)
+    data, drawn = rng.choice(days.words.chatter["tasks"]), vocabulary.drawn(rng, nth, at)
     key, end = f"task {nth}", at + timedelta(days=rng.randrange(2, 14))
     content = rng.choice(data["texts"]).format(**drawn)
     days.happenings.append(Told(key=key, at=at, new=_new(rng, content, "task", at)))
@@ -171,7 +173,7 @@ def _know(days: Days, category: str, known: Known) -> None:
 
 
 def _worded(rng: random.Random, texts: list[str], nth: int, at: datetime) -> tuple[str, str]:
-    drawn: dict[str, Any] = words.drawn(rng, nth, at)
+    drawn: dict[str, Any] = vocabulary.drawn(rng, nth, at)
     turned = rng.sample(texts, 2)
     return turned[0].format(**drawn), turned[1].format(**drawn)
 

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from evals.year import words
 from evals.year.chatter import chatter, inflated
 from evals.year.happenings import (
     DAYS,
@@ -28,6 +27,7 @@ from evals.year.happenings import (
     Thread,
     Told,
 )
+from evals.year.words import Words
 from memory_core import NewMemory
 
 FULL = 2_000
@@ -50,6 +50,7 @@ class _Told:
     """Collects a life while it is made up."""
 
     rng: random.Random
+    words: Words
     happenings: list[Happening] = field(default_factory=list)
     threads: list[Thread] = field(default_factory=list)
     known: dict[str, list[Known]] = field(default_factory=dict)
@@ -67,18 +68,21 @@ class _Told:
         self.known.setdefault(category, []).append(known)
 
 
-def life(events: int, seed: int) -> Life:
-    """A year in which about `events` things are told, the same for the same numbers."""
-    told = _Told(rng=random.Random(seed))
+def life(events: int, seed: int, *, held_out: bool = False) -> Life:
+    """A year in which about `events` things are told, the same for the same numbers.
+
+    `held_out` tells it in the sentences that no rule was written beside.
+    """
+    told = _Told(rng=random.Random(seed), words=Words(held_out=held_out))
     share = min(1.0, events / FULL)
-    for data in _some(words.threads()["threads"], share):
+    for data in _some(told.words.threads["threads"], share):
         _thread(told, data, share)
     _projects(told, share)
     _constants(told, share)
     _sets(told, share)
     _milestones(told, share)
     _secrets(told, share)
-    found = chatter(seed, max(0, events - len(told.happenings)))
+    found = chatter(seed, max(0, events - len(told.happenings)), told.words)
     _look_ups(told, share)
     for category, some in found.known.items():
         told.known.setdefault(category, []).extend(some)
@@ -98,7 +102,7 @@ def _some(items: Sequence[Any], share: float) -> Sequence[Any]:
 
 
 def _projects(told: _Told, share: float) -> None:
-    data = words.threads()["projects"]
+    data = told.words.threads["projects"]
     names = _some(data["names"], share)
     for nth, name in enumerate(names):
         first = nth * (DAYS - 120) // max(1, len(names))
@@ -181,14 +185,18 @@ def _restated(
     """The value said again in other words, and what happens around it, while it holds."""
     claims = []
     for nth, at in enumerate(_times(told, between, _AGAIN_EVERY, share)):
-        content = data["again"][nth % 2].format(value=value, subject=subject)
+        content = _nth(data["again"], nth).format(value=value, subject=subject)
         told.tell(f"{key} again {nth}", at, NewMemory(content=content, kind=data["kind"]))
         claims.append(Claim(key=f"{key} again {nth}", at=at, value=value))
     for nth, at in enumerate(_times(told, between, _AROUND_EVERY, share)):
         if "around" in data:
-            content = data["around"][nth % 2].format(value=value, subject=subject)
+            content = _nth(data["around"], nth).format(value=value, subject=subject)
             told.tell(f"{key} around {nth}", at, NewMemory(content=content, kind="event"))
     return claims
+
+
+def _nth(texts: Sequence[str], nth: int) -> str:
+    return texts[nth % len(texts)]
 
 
 def _times(
@@ -204,7 +212,7 @@ def _times(
 
 
 def _constants(told: _Told, share: float) -> None:
-    for nth, data in enumerate(_some(words.threads()["constants"], share)):
+    for nth, data in enumerate(_some(told.words.threads["constants"], share)):
         key, at = f"constant {nth}", told.day(0, 20)
         new = NewMemory(content=data["told"], kind=data["kind"], importance=0.8)
         told.tell(key, at, new)
@@ -212,7 +220,7 @@ def _constants(told: _Told, share: float) -> None:
 
 
 def _sets(told: _Told, share: float) -> None:
-    for data in _some(words.threads()["sets"], share):
+    for data in _some(told.words.threads["sets"], share):
         listed = []
         for nth, value in enumerate(data["values"]):
             key, at = f"{data['name']} {nth}", told.day(nth * 40, nth * 40 + 30)
@@ -229,7 +237,7 @@ def _sets(told: _Told, share: float) -> None:
 
 
 def _milestones(told: _Told, share: float) -> None:
-    for nth, data in enumerate(_some(words.threads()["milestones"], share)):
+    for nth, data in enumerate(_some(told.words.threads["milestones"], share)):
         key, at = f"milestone {nth}", told.day(nth * 30, nth * 30 + 25)
         importance = 1.0 if inflated(at) else 0.85
         told.tell(key, at, NewMemory(content=data["told"], kind="event", importance=importance))
@@ -237,7 +245,7 @@ def _milestones(told: _Told, share: float) -> None:
 
 
 def _secrets(told: _Told, share: float) -> None:
-    for nth, data in enumerate(_some(words.threads()["secrets"], share)):
+    for nth, data in enumerate(_some(told.words.threads["secrets"], share)):
         keys, first = [], 20 + nth * 70
         for part, content in enumerate(data["told"]):
             keys.append(f"secret {nth} {part}")

@@ -41,10 +41,16 @@ class Target:
 
 
 async def run(
-    bench: Workbench, folder: Path, *, events: int, seed: int, report: Callable[[str], Report]
+    bench: Workbench,
+    folder: Path,
+    *,
+    events: int,
+    seed: int,
+    held_out: bool = False,
+    report: Callable[[str], Report],
 ) -> dict[str, Any]:
     """All arms in new stores in `folder`; what `year.json` holds beside its head."""
-    person = life(events, seed)
+    person = life(events, seed, held_out=held_out)
     arms = {}
     for nth, (name, opener, every) in enumerate(_arms(bench)):
         path = folder / f"year-{nth}.db"
@@ -52,6 +58,7 @@ async def run(
     return {
         "events": events,
         "seed": seed,
+        "phrasing": "held-out" if held_out else "known",
         "upkeep every days": EVERY,
         "arms": {name: _shown(played) for name, played in arms.items()},
         "targets": {

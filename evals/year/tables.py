@@ -20,7 +20,8 @@ _COLUMNS = (
 
 def show(console: Console, found: Document) -> None:
     """A row for each arm and some of its months, what upkeep did, and the targets."""
-    title = f"a year of {found['events']:,} events (rates in %)"
+    told = f"{found['events']:,} events, seed {found['seed']}, {found['phrasing']} phrasing"
+    title = f"a year of {told} (rates in %)"
     table = Table(title=title, title_justify="left")
     for column in _COLUMNS:
         table.add_column(column)

@@ -50,6 +50,18 @@ def test_a_life_is_the_same_for_the_same_seed():
     assert life(150, seed=3) == life(150, seed=3) != life(150, seed=4)
 
 
+def test_the_held_out_phrasing_tells_the_same_life_in_no_sentence_of_the_known_one():
+    known, other = life(2_000, seed=1), life(2_000, seed=1, held_out=True)
+    assert [one.turns for one in known.threads] == [one.turns for one in other.threads]
+    said, again = (threads_of(one) for one in (known, other))
+    assert not said & again
+
+
+def threads_of(lived):
+    keys = {claim.key for thread in lived.threads for claim in thread.claims}
+    return {one.new.content for one in lived.happenings if getattr(one, "key", "") in keys}
+
+
 def test_a_life_has_the_events_that_were_asked_for():
     made = life(2_500, seed=1).happenings
     assert 2_450 < sum(isinstance(one, Told) for one in made) < 2_650
