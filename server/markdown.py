@@ -5,22 +5,19 @@ Pure text; reading memories is left to `resources` and `prompts`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime, tzinfo
 
-from memory_core import Brief, Event, ScopeInfo, Stats, StoredMemory, clean, count_tokens
+from memory_core import Brief, Event, ScopeInfo, Stats, StoredMemory, count_tokens
 from server.lives import Life
-from server.views import NOTE, local, looks_like_an_order, shorten
+from server.quoting import NOTE, local, looks_like_an_order, shorten
+from server.quoting import escape as escape
 
 MAX_TOKENS = 20_000
 """Size of one resource: under the 25,000 tokens that hosts cut at."""
 
 MAX_ITEM = 1_000
 """Characters of one memory in a list; its own resource has the whole text."""
-
-_INLINE = re.compile(r"[\\`*<>\[\]|~]|(?<!\w)_|_(?!\w)")
-_LEADING = re.compile(r"^(?:[#+=-]|(\d{1,9})([.)]))")
 
 TITLES = {
     "fact": "Facts",
@@ -34,12 +31,6 @@ TITLES = {
     "insight": "Insights",
     "note": "Notes",
 }
-
-
-def escape(text: str) -> str:
-    """`text` on one line, with nothing in it that Markdown would act on."""
-    line = _INLINE.sub(lambda found: "\\" + found.group(), " ".join(clean(text).split()))
-    return _LEADING.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else "\\" + m[0], line)
 
 
 def item(memory: StoredMemory, zone: tzinfo) -> str:
