@@ -15,8 +15,8 @@ from starlette.types import Scope
 Rights = Literal["read", "edit"]
 
 READ_ONLY = (
-    "This page was opened for reading, so nothing was changed; "
-    "run `palimpsest inspect --edit` to change memories."
+    "This page was opened for reading only, so nothing was changed: "
+    "start `palimpsest inspect` or `palimpsest serve` with --edit to change memories."
 )
 
 _KEY = "palimpsest.page"

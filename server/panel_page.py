@@ -46,7 +46,20 @@ def app_html() -> str:
     return _HEAD.sub(lambda _: meta, page_html(), count=1)
 
 
-def _policy(html: str, *, connect: str) -> str:
+@cache
+def login_html() -> str:
+    """The form that asks for the server's token."""
+    return _read("login.html")
+
+
+@cache
+def login_policy() -> str:
+    """The form may send itself to the server that it came from."""
+    policy = _policy(login_html(), connect="'none'", form="'self'")
+    return policy + "; frame-ancestors 'none'"
+
+
+def _policy(html: str, *, connect: str, form: str = "'none'") -> str:
     return "; ".join(
         [
             "default-src 'none'",
@@ -54,7 +67,7 @@ def _policy(html: str, *, connect: str) -> str:
             f"style-src {_hashes('style', html)}",
             f"connect-src {connect}",
             "base-uri 'none'",
-            "form-action 'none'",
+            f"form-action {form}",
         ]
     )
 

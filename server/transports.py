@@ -40,11 +40,13 @@ def serve(
     host: str = DEFAULT_HOST,
     port: int = DEFAULT_PORT,
     *,
+    edit: bool = False,
     debug: bool = False,
 ) -> None:
     """Serve until the end, then leave the process with exit code 0.
 
-    Raises `ConfigError` before serving when `host` or `port` cannot be served.
+    With `edit` the panel's page may change memories. Raises `ConfigError` before serving when
+    `host` or `port` cannot be served.
     """
     configure_logging(debug=debug)
     from server.app import assemble
@@ -53,20 +55,21 @@ def serve(
     app = App(core=Core(open_with(settings)), settings=settings)
     server = assemble(app)
     if transport == "stdio":
-        anyio.run(_until_the_end, app.core, server.run_stdio_async, _take_stdin)
+        anyio.run(until_the_end, app.core, server.run_stdio_async, _take_stdin)
     else:
-        anyio.run(_until_the_end, app.core, _web(app, server, transport, host, port))
+        anyio.run(until_the_end, app.core, _web(app, server, transport, host, port, edit))
 
 
 def _web(
-    app: App, server: MCPServer[App], transport: Transport, host: str, port: int
+    app: App, server: MCPServer[App], transport: Transport, host: str, port: int, edit: bool
 ) -> Callable[[], Coroutine[Any, Any, None]]:
-    from server.web import listen, serve_web, web_app
+    from server.web import door_of, listen, server_of, web_app
 
     listener = listen(app.settings, host, port)
     port = listener.getsockname()[1]
     legacy = transport == "sse"
-    application = web_app(server, app.settings, legacy=legacy, host=host, port=port)
+    door = door_of(app.settings, port, edit=edit)
+    application = web_app(server, app.settings, legacy=legacy, host=host, door=door)
     name = f"[{host}]" if ":" in host else host
     log.info("Serving on http://%s:%d/%s", name, port, "sse" if legacy else "mcp")
     if legacy:
@@ -75,7 +78,7 @@ def _web(
     async def run() -> None:
         # One core for the whole life of the server, whatever connections come and go.
         async with app.core:
-            await serve_web(application, listener)
+            await server_of(application).serve(sockets=[listener])
 
     return run
 
@@ -86,7 +89,7 @@ def _take_stdin() -> None:
     take_stdin(_leave_in_time)
 
 
-async def _until_the_end(
+async def until_the_end(
     core: Core,
     run: Callable[[], Coroutine[Any, Any, None]],
     prepare: Callable[[], None] = lambda: None,

@@ -6,7 +6,6 @@ so that a web page in a browser cannot reach a server on loopback.
 
 from __future__ import annotations
 
-import hmac
 import ipaddress
 import logging
 import socket
@@ -20,45 +19,22 @@ from mcp.server.transport_security import (
     DEFAULT_MAX_REQUEST_BODY_SIZE,
     TransportSecuritySettings,
 )
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory_core import ConfigError
 from server.core import App
+from server.gate import HEALTH, PANEL, Door, Gate
+from server.panel_web import PanelPage
 from server.wire import clean_line
 
 if TYPE_CHECKING:
     from memory_core import Settings
 
-HEALTH = "/health"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 log = logging.getLogger(__name__)
-
-
-class BearerToken:
-    """Lets requests through that carry the token; `/health` needs none."""
-
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app = app
-        self._expected = f"Bearer {token}".encode()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] != HEALTH and not self._knows(scope):
-            refusal = Response(
-                "Send the server's token as `Authorization: Bearer …`.",
-                status_code=401,
-                headers={"WWW-Authenticate": "Bearer"},
-            )
-            await refusal(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
-
-    def _knows(self, scope: Scope) -> bool:
-        given = Headers(scope=scope).get("authorization", "")
-        return hmac.compare_digest(given.encode("utf-8", "replace"), self._expected)
 
 
 class CleanBody:
@@ -102,24 +78,33 @@ class QuietServer(uvicorn.Server):
 
 
 def web_app(
-    server: MCPServer[App], settings: Settings, *, legacy: bool, host: str, port: int
+    server: MCPServer[App],
+    settings: Settings,
+    *,
+    legacy: bool,
+    host: str,
+    door: Door,
 ) -> ASGIApp:
-    """The application: `/mcp`, or `/sse` where `legacy`, and `/health`."""
+    """The application: `/mcp` and `/panel`, or `/sse` where `legacy`; and `/health`."""
     server.custom_route(HEALTH, methods=["GET"])(_health)
-    security = _security(settings, host, port)
+    security = _security(settings, host)
     app: ASGIApp
     if legacy:
         app = server.sse_app(transport_security=security)
     else:
+        server.custom_route(PANEL, methods=["GET", "POST"])(PanelPage(door, security).answer)
         app = server.streamable_http_app(transport_security=security)
-    token = _token(settings)
-    return BearerToken(CleanBody(app), token) if token else CleanBody(app)
+    return Gate(CleanBody(app), door)
 
 
-async def serve_web(app: ASGIApp, listener: socket.socket) -> None:
-    """Answer on `listener` until the process ends."""
-    config = uvicorn.Config(app, log_config=None, access_log=False)
-    await QuietServer(config).serve(sockets=[listener])
+def door_of(settings: Settings, port: int, *, edit: bool) -> Door:
+    """How a server for clients lets requests in; the page may change memories where `edit`."""
+    return Door(port=port, token=_token(settings), rights="edit" if edit else "read")
+
+
+def server_of(app: ASGIApp) -> QuietServer:
+    """What answers: `serve` it on a listener, until its `should_exit` is set."""
+    return QuietServer(uvicorn.Config(app, log_config=None, access_log=False))
 
 
 def listen(settings: Settings, host: str, port: int) -> socket.socket:
@@ -157,7 +142,7 @@ def _check_open_to_others(settings: Settings, host: str) -> None:
         )
 
 
-def _security(settings: Settings, host: str, port: int) -> TransportSecuritySettings:
+def _security(settings: Settings, host: str) -> TransportSecuritySettings:
     names = dict.fromkeys([*LOOPBACK, f"[{host}]" if ":" in host else host])
     names |= dict.fromkeys(settings.allowed_hosts)
     hosts = [form for name in names for form in (name, f"{name}:*")]
