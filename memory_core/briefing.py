@@ -22,8 +22,8 @@ from memory_core.types import Kind
 SectionName = Literal["standing", "decisions", "tasks", "changes", "relevant"]
 ORDER: tuple[SectionName, ...] = ("standing", "decisions", "tasks", "changes", "relevant")
 
-MIN_BUDGET, MAX_BUDGET = 200, 20_000
-"""Tokens: room for the frame and a few lines; and under what hosts cut off."""
+MIN_BUDGET, MAX_BUDGET = 400, 20_000
+"""Tokens: room for the frame, five headings and a line or two; and under what hosts cut off."""
 
 FLOOR = 0.5
 """Share of the budget that is split evenly: each section says something before one says more."""

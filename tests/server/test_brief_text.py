@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import Briefing, BriefingQuery, Entry, Section, count_tokens
-from memory_core.briefing import ORDER, Candidates, chosen
+from memory_core.briefing import MIN_BUDGET, ORDER, Candidates, chosen
 from server.brief_text import EMPTY, NOTHING_RELEVANT, costs, text, view
 
 NOON = datetime(2026, 3, 2, 4, 0, tzinfo=UTC)
@@ -104,7 +104,7 @@ def test_programs_get_the_same_in_fields() -> None:
 
 @given(
     st.dictionaries(st.sampled_from(ORDER), st.lists(st.text(max_size=400), max_size=8)),
-    st.integers(300, 2_000),
+    st.integers(MIN_BUDGET, 2_000),
     st.sampled_from(["", "bikes", "自行车店-1a2b3c"]),
 )
 def test_the_text_stays_within_its_budget(
