@@ -6,6 +6,18 @@ decided in `memory_core/arrivals.py`.
 
 from memory_core.moving.items import Conversation, Found, Item, Unreadable
 from memory_core.moving.origin import Origin
+from memory_core.moving.report import Moved, Sample
 from memory_core.moving.table import ORIGINS, origin_of, read
 
-__all__ = ["ORIGINS", "Conversation", "Found", "Item", "Origin", "Unreadable", "origin_of", "read"]
+__all__ = [
+    "ORIGINS",
+    "Conversation",
+    "Found",
+    "Item",
+    "Moved",
+    "Origin",
+    "Sample",
+    "Unreadable",
+    "origin_of",
+    "read",
+]

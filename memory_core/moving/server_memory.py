@@ -8,6 +8,7 @@ no times, so everything is told at the time of the import and replaces nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from memory_core.errors import InvalidInput
@@ -63,54 +64,52 @@ def _is_relation(fields: JsonObject) -> bool:
 
 
 def _entity(fields: JsonObject, where: str) -> Iterator[Found]:
-    name, sort = _name(text_of(fields, "name")), text_of(fields, "entityType")
-    if sort or not texts(fields.get("observations")):
-        yield Item(key=f"entity:{name}", where=where, memory=_being(name, sort))
-    for said in dict.fromkeys(texts(fields.get("observations"))):
-        yield Item(
-            key=f"observation:{name}:{said}", where=where, memory=_observation(name, sort, said)
-        )
+    given, sort = text_of(fields, "name"), text_of(fields, "entityType")
+    said = tuple(dict.fromkeys(texts(fields.get("observations"))))
+    if sort or not said:
+        yield Item(key=f"entity:{given}", where=where, memory=_being(given, sort))
+    for one in said:
+        memory = _observation(given, sort, one)
+        yield Item(key=f"observation:{given}:{one}", where=where, memory=memory)
 
 
-def _being(name: str, sort: str) -> NewMemory:
-    content = f"{_shown(name)} is a {sort}" if sort else f"{_shown(name)} is known by name"
-    return NewMemory(content=content, subject=name, entities=_entities(name), conflict="append")
+def _being(given: str, sort: str) -> NewMemory:
+    name = _shown(given)
+    return _told(f"{name} is a {sort}" if sort else f"{name} is known by name", given)
 
 
-def _observation(name: str, sort: str, said: str) -> NewMemory:
+def _observation(given: str, sort: str, said: str) -> NewMemory:
     """An observation reads alone once it names whom it is about."""
-    about = _shown(name)
-    content = said if about.casefold() in said.casefold() else f"{about}: {said}"
-    tags = (sort,) if sort else ()
-    return NewMemory(
-        content=content, subject=name, entities=_entities(name), tags=tags, conflict="append"
-    )
+    name = _shown(given)
+    content = said if name.casefold() in said.casefold() else f"{name}: {said}"
+    return replace(_told(content, given), tags=(sort,) if sort else ())
 
 
 def _relation(fields: JsonObject, where: str) -> Item:
-    subject, value = (_name(text_of(fields, end)) for end in ("from", "to"))
-    predicate = text_of(fields, "relationType")
-    memory = NewMemory(
-        content=f"{_shown(subject)} {_shown(predicate)} {_shown(value)}",
-        subject=subject,
-        predicate=predicate,
-        object=value,
-        entities=_entities(subject) + _entities(value),
+    start, predicate, end = (text_of(fields, part) for part in ("from", "relationType", "to"))
+    content = f"{_shown(start)} {_spaced(predicate)} {_shown(end)}"
+    memory = replace(_told(content, start, end), predicate=predicate, object=_shown(end))
+    return Item(key=f"relation:{start}:{predicate}:{end}", where=where, memory=memory)
+
+
+def _told(content: str, subject: str, *others: str) -> NewMemory:
+    """A statement about an entity. A name that is written otherwise here stays as a clue."""
+    names = [name for name in (subject, *others) if name.casefold() not in _USERS]
+    return NewMemory(
+        content=content,
+        subject=_shown(subject),
+        entities=tuple(map(_spaced, names)),
+        clues=tuple(name for name in names if name != _spaced(name)),
         conflict="append",
     )
-    return Item(key=f"relation:{subject}:{predicate}:{value}", where=where, memory=memory)
 
 
-def _name(given: str) -> str:
-    return "user" if given.casefold() in _USERS else given
+def _shown(given: str) -> str:
+    return "user" if given.casefold() in _USERS else _spaced(given)
 
 
-def _entities(name: str) -> tuple[str, ...]:
-    return () if name == "user" else (name,)
-
-
-def _shown(name: str) -> str:
-    return name.replace("_", " ")
+def _spaced(name: str) -> str:
+    return " ".join(name.replace("_", " ").split()) or name
 
 
 ORIGIN = Origin(

@@ -7,9 +7,9 @@ PostgreSQL and pg, `=residence` for 住在, "lives in" and "where do I live".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Protocol
 
@@ -19,6 +19,9 @@ from .normalise import search_form
 from .phrases import Phrases
 from .stop import is_function_pair, is_stop
 from .tokenise import Tokens, tokenise_form
+
+_NAME, _REMEMBERED_NAMES = 40, 4_096
+"""Tags, names and values of triples are this short, and come again and again."""
 
 
 class PredicateWords(Protocol):
@@ -69,9 +72,16 @@ class Lexicon:
 
     def index_terms(self, text: str) -> list[str]:
         """`terms`, and every single Han character, so that the question `雪` finds 下雪了."""
+        return list(self._terms_of_name(text)) if len(text) <= _NAME else self._terms_of(text)
+
+    def _terms_of(self, text: str) -> list[str]:
         form = search_form(text)
         tokens = tokenise_form(form)
         return tokens.terms + tokens.single + sorted(self._concepts(form, tokens))
+
+    @cached_property
+    def _terms_of_name(self) -> Callable[[str], list[str]]:
+        return lru_cache(maxsize=_REMEMBERED_NAMES)(self._terms_of)
 
     def question_units(self, text: str) -> list[tuple[str, ...]]:
         """What a question asks for, one unit a thing, each as the terms that may express it.

@@ -86,7 +86,9 @@ def redact(text: str) -> Redacted:
     The patterns load at the first text that may hold a token, some 100 ms;
     `load_secret_patterns` does it early.
     """
-    found = _apart(sorted(_found(text)))
+    found = _apart(sorted(_found(text))) if text else []
+    if not found:
+        return Redacted(text=text)
     kept, at = [], 0
     for start, end, kind in found:
         kept += [text[at:start], f"[removed: {kind}]"]

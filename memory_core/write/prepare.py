@@ -144,8 +144,9 @@ def analyse(memory: StoredMemory, rules: Rules) -> Draft:
 
 def index_terms(memory: StoredMemory, lexicon: text.Lexicon) -> list[str]:
     """All words by which a memory can be found."""
+    said = text.fold(memory.content)
     parts = [memory.content, *memory.clues, *memory.tags, *memory.entities]
-    parts += [part for part in _triple(memory) if text.fold(part) not in text.fold(memory.content)]
+    parts += [part for part in _triple(memory) if part and text.fold(part) not in said]
     return [term for part in parts for term in lexicon.index_terms(part)]
 
 

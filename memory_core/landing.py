@@ -1,0 +1,228 @@
+"""What becomes of items that are moved in, within one transaction.
+
+An item that came before stays as it is, whatever happened to it here. One whose words and slot
+nobody here has is written with others of its kind in one go; the rest is settled one by one, as
+`remember` would, each at its own time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from memory_core import ids
+from memory_core.moving.items import Conversation, Item
+from memory_core.moving.tally import Fate
+from memory_core.store import extractions, memories, moved, neighbours, scopes
+from memory_core.store.driver import Connection
+from memory_core.store.events import Cause
+from memory_core.store.memories import Draft
+from memory_core.store.moved import Arrived
+from memory_core.types import Refused, Reinforced
+from memory_core.write.decide import Reinforce
+from memory_core.write.pipeline import judge, settle
+from memory_core.write.prepare import Prepared, Rules
+
+
+Spot = bytes | str
+"""A statement or a slot."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrival:
+    """An item ready to be stored. Names are digests; `replaces` and `rests_on` name others."""
+
+    name: bytes
+    item: Item
+    prepared: Prepared
+    replaces: tuple[bytes, ...] = ()
+    rests_on: tuple[bytes, ...] = ()
+
+    @property
+    def draft(self) -> Draft:
+        return self.prepared.draft
+
+    @property
+    def ground(self) -> tuple[Spot, ...]:
+        """Where it could meet others: its statement, and its slot if it has one."""
+        slot = self.draft.slot
+        return (self.draft.statement, slot) if slot else (self.draft.statement,)
+
+    @property
+    def says(self) -> tuple[object, ...]:
+        """What makes two items of one source one and the same."""
+        memory = self.draft.memory
+        told = (self.draft.statement, self.draft.slot, memory.object, memory.valid_from)
+        return (*told, memory.kind, memory.visibility, memory.state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk:
+    """A conversation ready to wait for extraction, in parts of a bearable length."""
+
+    name: bytes
+    conversation: Conversation
+    session: str
+    parts: tuple[str, ...]
+
+
+Entry = Arrival | Talk
+
+
+@dataclass(frozen=True, kw_only=True)
+class Landing:
+    """Where and how one move lands. `again` brings back what was erased here since."""
+
+    scope: str
+    rules: Rules
+    cause: Cause
+    again: bool
+    conversations: bool
+
+    def fate_before(self, entry: Entry, before: Mapping[bytes, Arrived]) -> Fate | None:
+        """What an entry is that needs no more doing; None for one that is to be stored."""
+        if isinstance(entry, Talk) and not self.conversations:
+            return "listed"
+        came = before.get(entry.name)
+        if came is None or (came.erased and self.again):
+            return None
+        return "erased" if came.erased else "unchanged"
+
+
+def store(tx: Connection, landing: Landing, entries: Sequence[Entry]) -> list[Fate]:
+    """Store what is new among the entries; what became of each, in order."""
+    scope_id = scopes.ensure(tx, landing.scope)
+    before = dict(moved.find(tx, scope_id, [entry.name for entry in entries]))
+    ground = _Ground(
+        tx=tx, scope_id=scope_id, landing=landing, occupied=_occupied(tx, scope_id, entries)
+    )
+    fates: list[Fate] = []
+    for entry in entries:
+        fate = landing.fate_before(entry, before) or ground.take(entry)
+        before[entry.name] = Arrived(memory_id=None, erased=False)
+        fates.append(fate)
+    ground.flush()
+    return fates
+
+
+def foresee(
+    tx: Connection, landing: Landing, entries: Sequence[Entry], said: set[object]
+) -> list[Fate]:
+    """What `store` would do, without doing it. `said` is what earlier entries of the move say."""
+    scope_id = scopes.find(tx, landing.scope) or 0
+    before = moved.find(tx, scope_id, [entry.name for entry in entries])
+    fates: list[Fate] = []
+    for entry in entries:
+        fate = landing.fate_before(entry, before) or _foreseen(tx, scope_id, landing, entry, said)
+        said |= {entry.name, entry.says} if isinstance(entry, Arrival) else {entry.name}
+        fates.append(fate)
+    return fates
+
+
+def _foreseen(
+    tx: Connection, scope_id: int, landing: Landing, entry: Entry, said: set[object]
+) -> Fate:
+    if entry.name in said:
+        return "unchanged"
+    if isinstance(entry, Talk):
+        return "queued"
+    if entry.item.archived:
+        return "created"
+    if entry.says in said:
+        return "known"
+    prepared, now = entry.prepared, landing.cause.at
+    decision = judge(tx, scope_id, prepared, landing.rules, now, compare=False)
+    return "known" if isinstance(decision, Reinforce) else "created"
+
+
+@dataclass(kw_only=True)
+class _Ground:
+    """One transaction: what waits to be written, and what the scope and the waiting hold."""
+
+    tx: Connection
+    scope_id: int
+    landing: Landing
+    occupied: set[Spot]
+    waiting: list[Arrival] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> Fate:
+        if isinstance(entry, Talk):
+            return self._queue(entry)
+        if self._is_alone(entry):
+            self.waiting.append(entry)
+            self.occupied.update(entry.ground)
+            return "created"
+        self.flush()
+        return self._settle(entry)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        told = [(arrival.draft, self._cause(arrival)) for arrival in self.waiting]
+        numbers = memories.insert_all(self.tx, self.scope_id, told)
+        names = [arrival.name for arrival in self.waiting]
+        moved.keep(self.tx, self.scope_id, zip(names, numbers, strict=True))
+        self.waiting.clear()
+
+    def _is_alone(self, arrival: Arrival) -> bool:
+        """Is there nothing that it could repeat, replace or rest on?"""
+        if arrival.replaces or arrival.rests_on:
+            return False
+        return arrival.item.archived or self.occupied.isdisjoint(arrival.ground)
+
+    def _settle(self, arrival: Arrival) -> Fate:
+        prepared = self._resting(arrival)
+        outcome = settle(
+            self.tx,
+            self.scope_id,
+            prepared,
+            self.landing.rules,
+            self._cause(arrival),
+            compare=False,
+        )
+        assert not isinstance(outcome, Refused)
+        number = ids.decode(outcome.id)
+        moved.keep(self.tx, self.scope_id, [(arrival.name, number)])
+        self.occupied.update(arrival.ground)
+        if isinstance(outcome, Reinforced):
+            return "known"
+        self._replace(arrival, number)
+        return "created"
+
+    def _resting(self, arrival: Arrival) -> Prepared:
+        """The memory with the ids of what it rests on."""
+        sources = self._numbers(arrival.rests_on)
+        memory = replace(arrival.draft.memory, derived_from=tuple(map(ids.encode, sources)))
+        return replace(arrival.prepared, draft=replace(arrival.draft, memory=memory))
+
+    def _replace(self, arrival: Arrival, number: int) -> None:
+        """Close what the item took the place of, at the time when it began."""
+        memory, cause = arrival.draft.memory, self._cause(arrival)
+        superseded = replace(cause, action="superseded", reason=f"by {ids.encode(number)}")
+        for old in neighbours.of(self.tx, self.scope_id, self._numbers(arrival.replaces)):
+            if old.state == "current" and old.id != number:
+                ended = max(memory.true_from, old.valid_from or old.observed_at)
+                memories.supersede(
+                    self.tx, old.id, number, ended=ended, now=cause.at, cause=superseded
+                )
+
+    def _numbers(self, names: Sequence[bytes]) -> list[int]:
+        found = moved.find(self.tx, self.scope_id, names).values() if names else ()
+        return [came.memory_id for came in found if came.memory_id and not came.erased]
+
+    def _queue(self, talk: Talk) -> Fate:
+        for part in talk.parts:
+            at = self.landing.cause.at
+            extractions.enqueue(self.tx, self.scope_id, part, "user", talk.session, at)
+        moved.keep(self.tx, self.scope_id, [(talk.name, None)])
+        return "queued"
+
+    def _cause(self, arrival: Arrival) -> Cause:
+        return replace(self.landing.cause, actor=arrival.draft.memory.source)
+
+
+def _occupied(tx: Connection, scope_id: int, entries: Sequence[Entry]) -> set[Spot]:
+    drafts = [entry.draft for entry in entries if isinstance(entry, Arrival)]
+    statements, slots = moved.occupied(
+        tx, scope_id, [draft.statement for draft in drafts], [draft.slot for draft in drafts]
+    )
+    return {*statements, *slots}
