@@ -28,11 +28,12 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from memory_core.moving.context import object_in
-from memory_core.moving.databases import Database, Row, opened
+from memory_core.moving.databases import Database, opened
 from memory_core.moving.files import is_object, text_of
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Unreadable
 from memory_core.moving.json_parts import parts
+from memory_core.moving.links import MOST_LINKS, link
 from memory_core.moving.mcp_memory_items import Record, belief_of, item_of
 from memory_core.moving.origin import Origin
 
@@ -59,11 +60,7 @@ _BELIEF = (
     "contradicted_by",
     "metadata",
 )
-_MOST_LINKS = 20
-"""Links of one memory that are told: the rest were computed from likeness, and can be again."""
-
-_LINK_EXCERPT = 120
-"""Characters of a linked memory: enough to recognise it."""
+_ENTITY = "has_entity"
 
 _Records = Callable[[], Iterator[Record | Unreadable]]
 """Reads them all, each time it is called."""
@@ -160,22 +157,18 @@ def _record(where: str, value: JsonValue) -> Record | Unreadable:
 
 
 def _linked(record: Record, database: Database) -> Record:
-    asked = ("target_hash", "relationship_type", "similarity")
-    links = database.matching("memory_graph", "source_hash", record.key, asked, _MOST_LINKS)
-    entities = (link["target_hash"] for link in links if link["relationship_type"] == "has_entity")
-    said = (_link(link, database) for link in links if link["relationship_type"] != "has_entity")
+    asked = ("target_hash", "relationship_type")
+    rows = database.matching("memory_graph", "source_hash", record.key, asked, MOST_LINKS)
+    links = [
+        (text_of(row, "relationship_type") or "related", text_of(row, "target_hash"))
+        for row in rows
+    ]
+    said = (link(database, sort, "content_hash", to) for sort, to in links if sort != _ENTITY)
     return replace(
         record,
         links=tuple(filter(None, said)),
-        entities=tuple(str(name) for name in entities if name),
+        entities=tuple(name for sort, name in links if sort == _ENTITY and name),
     )
-
-
-def _link(link: Row, database: Database) -> str:
-    found = database.matching("memories", "content_hash", str(link["target_hash"]), ("content",), 1)
-    content = str(found[0]["content"]) if found else ""
-    short = " ".join(content.split())[:_LINK_EXCERPT]
-    return f"{link['relationship_type'] or 'related'}: {short}" if short else ""
 
 
 def _beliefs(database: Database) -> Iterator[Found]:

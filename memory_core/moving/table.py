@@ -7,12 +7,18 @@ from pathlib import Path
 
 from memory_core.arguments import choice
 from memory_core.errors import InvalidInput
-from memory_core.moving import server_memory
+from memory_core.moving import mcp_memory_service, mem0, mempalace, openmemory, server_memory
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found
 from memory_core.moving.origin import Origin
 
-_ALL = (server_memory.ORIGIN,)
+_ALL = (
+    server_memory.ORIGIN,
+    mcp_memory_service.ORIGIN,
+    openmemory.ORIGIN,
+    mem0.ORIGIN,
+    mempalace.ORIGIN,
+)
 """Where two recognise one path, the earlier is named: the more particular comes first."""
 
 ORIGINS: Mapping[str, Origin] = {origin.name: origin for origin in _ALL}
