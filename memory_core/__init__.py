@@ -23,6 +23,8 @@ from memory_core.errors import (
 from memory_core.late import late
 
 if TYPE_CHECKING:
+    from memory_core import moving
+    from memory_core.arrivals import Move
     from memory_core.briefing import (
         Briefing,
         BriefingQuery,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
+    from memory_core.moving.report import Moved
     from memory_core.origin import installed_from
     from memory_core.pages import (
         Browse,
@@ -106,6 +109,7 @@ if TYPE_CHECKING:
 __getattr__ = late(
     __name__,
     {
+        "arrivals": ("Move",),
         "briefing": ("Briefing", "BriefingQuery", "Costs", "Entry", "Section", "SectionName"),
         "briefs": ("glance",),
         "embed": ("Embedder", "load_embedder"),
@@ -113,6 +117,8 @@ __getattr__ = late(
         "life.extraction": ("extraction",),
         "life.insights": ("insights",),
         "memory": ("Memory", "utc_now"),
+        "moving": ("moving",),
+        "moving.report": ("Moved",),
         "origin": ("installed_from",),
         "pages": (
             "Browse",
@@ -219,6 +225,8 @@ __all__ = [
     "Memory",
     "ModelSettings",
     "Month",
+    "Move",
+    "Moved",
     "NewMemory",
     "NotFound",
     "Omitted",
@@ -274,5 +282,6 @@ __all__ = [
     "installed_from",
     "load_embedder",
     "looks_like_order",
+    "moving",
     "utc_now",
 ]

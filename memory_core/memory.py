@@ -9,12 +9,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, get_args
 
-from memory_core import briefs, ids, indexing, lookup, transfer
+from memory_core import briefs, ids, indexing, lookup, moving, transfer
 from memory_core.arguments import choices, scope_name
+from memory_core.arrivals import Move, Mover
 from memory_core.briefer import Briefer
 from memory_core.briefing import Briefing, BriefingQuery, Costs
 from memory_core.browsing import Browser
@@ -31,6 +35,7 @@ from memory_core.life.sessions import Sessions
 from memory_core.life.transcript import Speaker
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
+from memory_core.moving import Moved
 from memory_core.pages import Browse, Item, Overview, Page
 from memory_core.read.budget import Measure
 from memory_core.read.pipeline import Reader
@@ -370,6 +375,19 @@ class Memory:
         )
         self._owing.set()
         return imported
+
+    async def move_in(
+        self, path: Path, move: Move, *, progress: OnProgress | None = None
+    ) -> Moved:
+        """Bring along what another tool left in a file or folder. Doing it twice changes nothing.
+
+        Raises InvalidInput for what is not of the named origin, or cannot be read as a whole.
+        """
+        mover = Mover(database=self._database, rules=self._rules, clock=self._clock)
+        read = partial(moving.read, move.origin, path)
+        moved = await mover.move(read, replace(move, scope=self._scope(move.scope)), progress)
+        self._owing.set()
+        return moved
 
     async def _remember_extracted(self, found: Sequence[NewMemory], scope: str) -> None:
         await self._writer.remember_all(found, scope, None)
