@@ -23,7 +23,6 @@ from memory_core.write.decide import Reinforce
 from memory_core.write.pipeline import judge, settle
 from memory_core.write.prepare import Prepared, Rules
 
-
 Spot = bytes | str
 """A statement or a slot."""
 
