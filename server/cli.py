@@ -15,8 +15,17 @@ from collections.abc import Mapping, Sequence
 import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
-from server import commands, life_commands, options, setup_command, transports
-from server.language import spoken
+from server import (
+    commands,
+    doctor_command,
+    inspect_command,
+    life_commands,
+    options,
+    setup_command,
+    transports,
+)
+from server.help import Group, Section, command
+from server.language import _, spoken, translated
 from server.options import Call
 from server.running import DONE, FAILED
 
@@ -52,12 +61,15 @@ def _failed(error: Exception) -> int:
 def _sentence(error: Exception) -> str:
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "palimpsest"
-        return f"{error.format_message()} See `{path} --help`."
+        problem = translated(error.format_message())
+        return _("{problem} See `{path} --help`.").format(problem=problem, path=path)
     if isinstance(error, click.ClickException):
-        return error.format_message()
+        return translated(error.format_message())
     if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}; check the path and its permissions"
-    return "interrupted" if isinstance(error, click.Abort) else str(error)
+        return _("{file}: {why}; check the path and its permissions").format(
+            file=error.filename, why=error.strerror
+        )
+    return _("interrupted") if isinstance(error, click.Abort) else translated(str(error))
 
 
 def unexpected(kind: type[BaseException], error: BaseException, trace: object) -> None:
@@ -70,17 +82,25 @@ def _complain(sentence: str) -> None:
     print("palimpsest:", " ".join(sentence.split()), file=sys.stderr)
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="palimpsest-memory", prog_name="palimpsest")
 @options.common
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Long-term memory for AI agents. Without a subcommand: serve MCP over stdio."""
+    """Long-term memory for AI agents. Without a subcommand: serve MCP over stdio.
+
+    \b
+    palimpsest remember "The user keeps bees"
+    palimpsest recall "what does the user keep?"
+    palimpsest recall --help
+    """
     if context.invoked_subcommand is None:
         context.invoke(serve)
 
 
-@cli.command()
+@command()
 @click.option(
     "--transport",
     type=click.Choice(["stdio", "http", "sse"]),
@@ -101,9 +121,35 @@ def cli(context: click.Context) -> None:
 @options.common
 @click.pass_obj
 def serve(call: Call, transport: transports.Transport, host: str, port: int) -> None:
-    """Serve MCP over stdio, Streamable HTTP, or SSE for older clients."""
+    """Serve MCP over stdio, Streamable HTTP, or SSE for older clients.
+
+    Clients start this by themselves once it is in their configuration.
+
+    \b
+    palimpsest serve
+    palimpsest serve --transport http --port 8377
+    """
+    if transport == "stdio" and sys.stdin is not None and sys.stdin.isatty():
+        _complain(_("serving MCP over stdio, for a client to start; Ctrl-C ends it"))
     transports.serve(call.settings(), transport, host, port, debug=call.debug)
 
 
-for command in (*commands.ALL, *life_commands.ALL, *setup_command.ALL):
-    cli.add_command(command)
+cli.sections = (
+    Section(title="Remember and recall", commands=("remember", "recall", "forget", "reflect")),
+    Section(
+        title="The life of a memory",
+        commands=("history", "undo", "restore", "extract", "end-session", "maintain"),
+    ),
+    Section(title="Moving in and out", commands=("import", "export")),
+    Section(title="Looking after the store", commands=("inspect", "stats", "doctor", "reindex")),
+    Section(title="Clients", commands=("setup", "serve")),
+)
+for one in (
+    serve,
+    *commands.ALL,
+    *life_commands.ALL,
+    *setup_command.ALL,
+    *doctor_command.ALL,
+    *inspect_command.ALL,
+):
+    cli.add_command(one)

@@ -14,6 +14,10 @@ import click
 
 from memory_core import Settings
 
+KINDS = (
+    "fact, preference, decision, constraint, experience, procedure, event, task, insight or note."
+)
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -78,7 +82,7 @@ def filters(command: Command) -> Command:
 
 def new_memory(command: Command) -> Command:
     return _all(
-        click.option("--kind", default="fact", show_default=True, help="What sort of memory."),
+        click.option("--kind", default="fact", show_default=True, help=KINDS),
         click.option("--subject", default="", help="Who or what it is about."),
         click.option("--predicate", default="", help="The relation: lives_in, likes, 生日 …"),
         click.option("--object", default="", help="The value of the relation."),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from memory_core import errors
+from server.help import Group, paragraphs
 
 ROOT = Path(__file__).parents[2]
 SEAM = "server/language.py"
@@ -77,18 +77,14 @@ def bare(node: ast.AST) -> Iterator[str]:
 def help_of(command: click.Command) -> Iterator[str]:
     """The paragraphs and option texts of a command's help, and of the commands below it."""
     yield from paragraphs(command.help or "")
+    if isinstance(command, Group):
+        yield from (section.title for section in command.sections)
     for parameter in command.params:
         if isinstance(parameter, click.Option) and not parameter.hidden:
             yield parameter.help or f"{command.name} {parameter.opts[0]} has no help"
     if isinstance(command, click.Group):
         for below in command.commands.values():
             yield from help_of(below)
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    for paragraph in inspect.cleandoc(text).split("\n\n"):
-        if not paragraph.startswith("\b"):
-            yield " ".join(paragraph.split())
 
 
 def _called(node: ast.Call) -> str:
