@@ -2,7 +2,8 @@
 
     PalimpsestError
     ├── InvalidInput        the caller's arguments are wrong; nothing was changed
-    │   └── NotFound        an id is not in this scope
+    │   ├── NotFound        an id is not in this scope
+    │   └── Outdated        a memory to replace is not the present one any more
     ├── TokenRefused        a confirmation token is used up, late, or for another list
     ├── ConfigError         a setting or the configuration file is wrong
     ├── EmbeddingError      the embedding model cannot be loaded or failed on a text
@@ -18,6 +19,8 @@ Each carries a stable `code` and one sentence that names the next step.
 
 from __future__ import annotations
 
+from typing import Literal
+
 
 class PalimpsestError(Exception):
     """The root: `str(error)` is one sentence a person or a model can act on."""
@@ -31,6 +34,28 @@ class InvalidInput(PalimpsestError):
 
 class NotFound(InvalidInput):
     code = "not_found"
+
+
+class Outdated(InvalidInput):
+    """What was to be replaced has changed meanwhile: `state` says how.
+
+    `newer` is the id of what holds its place; empty where nothing does.
+    """
+
+    code = "outdated"
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        id: str,
+        state: Literal["superseded", "archived", "erased"],
+        newer: str = "",
+    ) -> None:
+        super().__init__(sentence)
+        self.id = id
+        self.state = state
+        self.newer = newer
 
 
 class TokenRefused(PalimpsestError):

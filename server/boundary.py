@@ -22,7 +22,7 @@ from mcp.types import INVALID_PARAMS
 from memory_core import clean
 from server.arguments import check_arguments
 from server.core import Core
-from server.errors import explain, failure
+from server.errors import failed, failure
 from server.offering import is_offered, offered
 from server.page_rights import READ_ONLY, changes, may_edit
 
@@ -52,7 +52,7 @@ class CheckedTool(Tool):
         except MCPError:
             raise
         except Exception as error:
-            return failure(explain(error, doing=self.name))
+            return failed(error, doing=self.name)
 
     async def _run(
         self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool

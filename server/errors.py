@@ -12,14 +12,37 @@ import secrets
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.types import CallToolResult, TextContent
 
-from memory_core import PalimpsestError, clean
+from memory_core import Outdated, PalimpsestError, clean
+from server.shapes import RememberView
 
 log = logging.getLogger(__name__)
 
 
-def failure(sentence: str) -> CallToolResult:
-    """A tool result that says the call failed."""
-    return CallToolResult(content=[TextContent(type="text", text=clean(sentence))], is_error=True)
+def failure(sentence: str, view: RememberView | None = None) -> CallToolResult:
+    """A tool result that says the call failed; `view` for a program that can go on from there."""
+    return CallToolResult(
+        content=[TextContent(type="text", text=clean(sentence))],
+        structured_content=None if view is None else dict(view),
+        is_error=True,
+    )
+
+
+def failed(error: BaseException, *, doing: str) -> CallToolResult:
+    """The result for `error`, met while `doing` something such as "remember"."""
+    sentence, cause = explain(error, doing=doing), _root(error)
+    return failure(sentence, _outdated(cause, sentence) if isinstance(cause, Outdated) else None)
+
+
+def _outdated(error: Outdated, sentence: str) -> RememberView:
+    """A refused edit: its editor is shown what holds the memory's place now."""
+    return {
+        "outcome": "refused",
+        "id": "",
+        "superseded": [],
+        "possible_conflicts": [],
+        "notes": [clean(sentence)],
+        "conflict": {"id": error.id, "state": error.state, "newer": error.newer},
+    }
 
 
 def explain(error: BaseException, *, doing: str) -> str:

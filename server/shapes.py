@@ -17,12 +17,21 @@ class BriefView(TypedDict):
     content: str
 
 
-class RememberView(TypedDict):
-    outcome: str
+class ReplacedView(TypedDict):
+    """What became of a memory that was to be replaced; `newer` holds its place, if anything."""
+
     id: str
-    superseded: list[str]
-    possible_conflicts: list[BriefView]
-    notes: list[str]
+    state: str
+    newer: str
+
+
+class RememberView(TypedDict, total=False):
+    outcome: Required[str]
+    id: Required[str]
+    superseded: Required[list[str]]
+    possible_conflicts: Required[list[BriefView]]
+    notes: Required[list[str]]
+    conflict: ReplacedView
 
 
 class ContextView(TypedDict, total=False):

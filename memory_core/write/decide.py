@@ -33,12 +33,16 @@ _LATER = "the present value stays until this one begins"
 
 @dataclass(frozen=True, kw_only=True)
 class Around:
-    """The stored memories that a decision looks at."""
+    """The stored memories that a decision looks at.
+
+    `edited`: the draft describes the one memory that it replaces anew, in the same words.
+    """
 
     same_statement: Sequence[Neighbour] = ()
     same_slot: Sequence[Neighbour] = ()
     similar: Sequence[Neighbour] = ()
     explicit: Sequence[Neighbour] = ()
+    edited: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +91,8 @@ def decide(
 ) -> Decision:
     """What to do with a draft, given its neighbours and the rule of its predicate or kind."""
     repeated = _repeat(draft, around, now)
-    if repeated is not None and all(old.id == repeated.id for old in around.explicit):
+    alone = all(old.id == repeated.id for old in around.explicit) if repeated else False
+    if repeated is not None and alone and not around.edited:
         return Reinforce(id=repeated.id, confidence=_reinforced(repeated, draft.memory))
     outranked = _outranked(draft.memory, around.explicit)
     named = [old for old in around.explicit if old not in outranked]

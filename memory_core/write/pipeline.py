@@ -15,7 +15,7 @@ from datetime import datetime
 from memory_core import ids
 from memory_core.contradiction import worth_comparing
 from memory_core.embed import EmbeddingService
-from memory_core.errors import EmbeddingError, InvalidInput
+from memory_core.errors import EmbeddingError
 from memory_core.policies import Values
 from memory_core.reports import Progress
 from memory_core.store import lexical, memories, neighbours, scopes
@@ -23,7 +23,6 @@ from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.memories import Draft
-from memory_core.store.neighbours import Neighbour
 from memory_core.store.rows import from_ms, to_ms
 from memory_core.store.vectors import Embedded
 from memory_core.text import encode_term
@@ -38,7 +37,7 @@ from memory_core.types import (
     StoredMemory,
     Superseded,
 )
-from memory_core.write import gate
+from memory_core.write import gate, replacing
 from memory_core.write.decide import Around, Decision, Insert, Reinforce, decide
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.prepare import Prepared, Rules, prepare
@@ -139,6 +138,10 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
     scope_id = scopes.ensure(tx, memory.scope)
     if echo and _still_holds(tx, scope_id, echo, memory, now):
         return Reinforced(id=echo, notes=(*prepared.notes, _ECHO))
+    made = replacing.made_already(tx, scope_id, prepared.supersedes, memory)
+    if made is not None:
+        return Reinforced(id=made, notes=(*prepared.notes, _MADE))
+    prepared = replace(prepared, draft=replacing.edited(tx, scope_id, prepared))
     _check_sources(tx, scope_id, memory.derived_from)
     cause = Cause(at=now, action="created", actor=memory.source, batch=secrets.token_hex(6))
     return settle(tx, scope_id, prepared, rules, cause)
@@ -185,6 +188,7 @@ def judge(
     )
 
 
+_MADE = "this replacement was stored before, so nothing was changed"
 _ECHO = "this repeats what recall returned, so nothing was changed"
 
 
@@ -205,7 +209,8 @@ def _look_around(
         same_statement=neighbours.by(tx, scope_id, statement=draft.statement),
         same_slot=neighbours.by(tx, scope_id, slot=draft.slot) if draft.slot else (),
         similar=neighbours.of(tx, scope_id, similar),
-        explicit=_explicit(tx, scope_id, prepared.supersedes),
+        explicit=replacing.present(tx, scope_id, prepared.supersedes),
+        edited=replacing.edits(tx, scope_id, prepared) is not None,
     )
 
 
@@ -216,25 +221,6 @@ def _similar(tx: Connection, scope_id: int, draft: Draft, rules: Rules) -> list[
     theirs = lexical.terms_of(tx, shared)
     single = rules.single_valued_terms
     return [n for n in shared if n in theirs and worth_comparing(mine, theirs[n], single)]
-
-
-def _explicit(tx: Connection, scope_id: int, named: Sequence[str]) -> list[Neighbour]:
-    wanted = {ids.decode(name): name for name in named}
-    found = {old.id: old for old in neighbours.of(tx, scope_id, list(wanted))}
-    for number, name in wanted.items():
-        if number not in found:
-            raise ids.unknown(name)
-        if found[number].state != "current":
-            raise InvalidInput(_not_current(tx, found[number]))
-    return list(found.values())
-
-
-def _not_current(tx: Connection, old: Neighbour) -> str:
-    name = ids.encode(old.id)
-    if old.state == "archived":
-        return f"{name} in supersedes is archived; restore it first, or leave it out"
-    newest = ids.encode(memories.newest_version(tx, old.id))
-    return f"{name} in supersedes was superseded already; name {newest}, which holds its place"
 
 
 def _check_sources(tx: Connection, scope_id: int, sources: Sequence[str]) -> None:

@@ -94,3 +94,34 @@ async def test_an_overview_counts_and_draws_the_growth(connect: Connect) -> None
 async def test_a_wrong_bound_is_one_clear_sentence(connect: Connect, arguments, told) -> None:
     async with connect(**SHOWS_APPS) as client:
         assert told in await refusal(client, "inspect", **arguments)
+
+
+async def test_two_panels_on_one_memory_the_later_is_told(connect: Connect) -> None:
+    async with connect(**SHOWS_APPS) as mine, connect(**SHOWS_APPS) as theirs:
+        old = (await call(mine, "remember", content="The office is in Graz"))["id"]
+        newer = await call(mine, "remember", content="The office is in Linz", supersedes=[old])
+        edit = {"content": "The office is in Wels", "supersedes": [old]}
+        told = await theirs.call_tool("remember", edit)
+        assert told.is_error
+        assert told.structured_content["outcome"] == "refused"
+        assert told.structured_content["conflict"] == {
+            "id": old,
+            "state": "superseded",
+            "newer": newer["id"],
+        }
+        assert told.structured_content["notes"] == [told.content[0].text]
+        seen = await inspect(theirs)
+    assert [memory["content"] for memory in seen["memories"]] == ["The office is in Linz"]
+
+
+@pytest.mark.parametrize(("mode", "state"), [("archive", "archived"), ("erase", "erased")])
+async def test_an_edit_of_what_is_gone_stores_nothing(connect: Connect, mode, state) -> None:
+    async with connect() as client:
+        old = (await call(client, "remember", content="The office is in Graz"))["id"]
+        done = await call(client, "forget", ids=[old], mode=mode)
+        if "confirm" in done:
+            await call(client, "forget", ids=[old], mode=mode, confirm=done["confirm"])
+        edit = {"content": "The office is in Wels", "supersedes": [old]}
+        told = await client.call_tool("remember", edit)
+        assert told.structured_content["conflict"]["state"] == state
+        assert (await call(client, "recall", query=""))["memories"] == []
