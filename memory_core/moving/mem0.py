@@ -1,7 +1,8 @@
-"""mem0: what `get_all` or the platform exports (JSON or JSON Lines), and its `history.db`.
+"""mem0: what `get_all` or the platform exports (JSON or JSON Lines), and its SQLite files.
 
-A file of either kind, or a folder that holds them: then the older versions of the exported
-memories come from the history.
+These are the history that both of its libraries keep, and the `vector_store.db` of the JavaScript
+one. A file of any kind, or a folder that holds them: then the older versions of the memories come
+from the history.
 
 | there | here |
 |---|---|
@@ -19,7 +20,8 @@ memories come from the history.
 | history: DELETE | skipped, and said |
 | history: the last messages it was told | a conversation for review |
 
-Hashes, scores and lemmas are left behind. The history has no users and no metadata.
+Hashes, scores, lemmas and the index of entities are left behind. The history has no users and no
+metadata: give it together with an export.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from itertools import chain
 from pathlib import Path
 
 from memory_core.errors import InvalidInput
+from memory_core.moving.context import object_in
 from memory_core.moving.databases import opened
 from memory_core.moving.files import (
     is_object,
@@ -40,7 +43,7 @@ from memory_core.moving.files import (
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Item, Unreadable
 from memory_core.moving.json_parts import Part, parts
-from memory_core.moving.mem0_history import NEEDED, Former, versions
+from memory_core.moving.mem0_history import Former, is_history, versions
 from memory_core.moving.mem0_items import TEXT, item_of, relation_of
 from memory_core.moving.origin import Origin
 
@@ -52,15 +55,15 @@ def recognises(seen: Glimpse) -> bool:
     if seen.is_folder:
         return any(recognises(glimpse(path)) for path in _files(seen))
     if seen.is_sqlite:
-        return seen.tables.get("history", frozenset()) >= NEEDED
-    begun = seen.text[:4_000]
+        return is_history(seen.tables) or _has_vectors(seen)
+    begun = seen.text[:8_000]
     return begun.startswith(("{", "[")) and '"id"' in begun and '"memory"' in begun
 
 
 def read(path: Path) -> Iterator[Found]:
     """The older versions first, then the memories as they are."""
     files = [path] if path.is_file() else [p for p in _files(glimpse(path)) if _is_own(p)]
-    histories = [file for file in files if glimpse(file).is_sqlite]
+    histories = [file for file in files if is_history(glimpse(file).tables)]
     exports = [file for file in files if file not in histories]
     exported = frozenset(_ids(exports)) if histories else frozenset()
     before: dict[str, Former] = {}
@@ -103,7 +106,14 @@ def _after(found: Found, before: Mapping[str, Former]) -> Found:
     return replace(found, memory=memory, replaces=(former.key,), created_at=former.changed_at)
 
 
+def _has_vectors(seen: Glimpse) -> bool:
+    return seen.tables.get("vectors", frozenset()) >= {"id", "payload"}
+
+
 def _export(path: Path) -> Iterator[Found]:
+    if glimpse(path).is_sqlite:
+        yield from _of_vectors(path)
+        return
     if _is_lines(path):
         yield from _of_lines(path)
         return
@@ -133,6 +143,15 @@ def _of_lines(path: Path) -> Iterator[Found]:
         yield _found(Part(key="line", number=line.number, value=value))
 
 
+def _of_vectors(path: Path) -> Iterator[Found]:
+    """The JavaScript library's store, without the rows that list the memories of a name."""
+    with opened(path) as database:
+        for number, row in enumerate(database.rows("vectors", ("id", "payload")), start=1):
+            said = object_in(row["payload"])
+            if "linked_memory_ids" not in said:
+                yield _found(Part(key="vector", number=number, value={**said, "id": row["id"]}))
+
+
 def _found(part: Part) -> Found:
     if not is_object(part.value):
         return Unreadable(where=part.where, reason="not a memory in JSON")
@@ -143,7 +162,7 @@ def _found(part: Part) -> Found:
 
 ORIGIN = Origin(
     name="mem0",
-    about="an export of mem0 (the JSON of get_all or of the platform) or its history.db",
+    about="an export of mem0 (JSON), its SQLite files, or a folder of them",
     recognises=recognises,
     read=read,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from memory_core.moving.context import named
@@ -12,8 +12,13 @@ from memory_core.moving.items import Conversation, Found, Item, Unreadable
 from memory_core.moving.moments import moment
 from memory_core.types import NewMemory
 
-NEEDED = frozenset({"memory_id", "old_memory", "new_memory", "event"})
-_COLUMNS = (*sorted(NEEDED), "created_at", "updated_at", "actor_id", "role")
+_FORMS: Mapping[str, Mapping[str, str]] = {
+    "history": {"old": "old_memory", "new": "new_memory", "event": "event"},
+    "memory_history": {"old": "previous_value", "new": "new_value", "event": "action"},
+}
+"""What the Python and the JavaScript library call the same: table, and columns of a change."""
+
+_COLUMNS = ("memory_id", "created_at", "updated_at", "actor_id", "role")
 _MESSAGE = ("session_scope", "role", "content", "created_at")
 
 
@@ -32,6 +37,14 @@ class Former:
 
     key: str
     changed_at: str = ""
+
+
+def is_history(tables: Mapping[str, frozenset[str]]) -> bool:
+    """Has a database a table of changes of either form?"""
+    return any(
+        tables.get(name, frozenset()) >= {"memory_id", *form.values()}
+        for name, form in _FORMS.items()
+    )
 
 
 def versions(database: Database, exported: Set[str], before: dict[str, Former]) -> Iterator[Found]:
@@ -60,9 +73,11 @@ def versions(database: Database, exported: Set[str], before: dict[str, Former]) 
 
 def _told(database: Database) -> Iterator[Row]:
     """Changes of the text, and the end of a memory; a change of metadata alone is none."""
-    for row in database.rows("history", _COLUMNS):
-        text, former = text_of(row, "new_memory"), text_of(row, "old_memory")
-        if text_of(row, "event") == "DELETE" or (text and text != former):
+    table = next(name for name in _FORMS if name in database.tables)
+    form = _FORMS[table]
+    for found in database.rows(table, (*form.values(), *_COLUMNS)):
+        row = {**found, **{ours: found[theirs] for ours, theirs in form.items()}}
+        if row["event"] == "DELETE" or (text_of(row, "new") not in ("", text_of(row, "old"))):
             yield row
 
 
@@ -78,7 +93,7 @@ def _lives(database: Database) -> dict[str, _Life]:
 def _version(row: Row, key: str, follows: Former | None, where: str) -> Item:
     told = _told_at(row)
     memory = NewMemory(
-        content=text_of(row, "new_memory"),
+        content=text_of(row, "new"),
         tags=named("actor", row["actor_id"]),
         source="agent" if row["role"] == "assistant" else "user",
         observed_at=told,

@@ -17,7 +17,7 @@ from memory_core.moving.context import (
 from memory_core.moving.files import JsonObject, text_of
 from memory_core.moving.items import Found, Item, Unreadable
 from memory_core.moving.kinds import kind_of
-from memory_core.moving.moments import day, moment
+from memory_core.moving.moments import end_of_day, moment
 from memory_core.types import NewMemory
 
 TEXT = ("memory", "data", "text")
@@ -43,9 +43,23 @@ _OWN = frozenset(
 """Fields of the format whose place is known, or that say nothing to a person."""
 
 
-def item_of(fields: JsonObject, where: str) -> Item:
+_JAVASCRIPT = {
+    "createdAt": "created_at",
+    "updatedAt": "updated_at",
+    "attributedTo": "attributed_to",
+    "textLemmatized": "text_lemmatized",
+}
+"""What the JavaScript library calls the same."""
+
+_MOVED = ("expiration_date", "actor_id", "role")
+"""Fields that the JavaScript library keeps among the metadata."""
+
+
+def item_of(given: JsonObject, where: str) -> Item:
     """The memory, without what it replaces."""
-    said = object_in(fields.get("metadata"))
+    said = dict(object_in(given.get("metadata")))
+    fields = {_JAVASCRIPT.get(name, name): value for name, value in given.items()}
+    fields |= {name: said.pop(name) for name in _MOVED if name in said and name not in fields}
     created = moment(fields.get("created_at"))
     role = text_of(fields, "attributed_to", "role")
     memory = NewMemory(
@@ -57,7 +71,7 @@ def item_of(fields: JsonObject, where: str) -> Item:
         source="agent" if role == "assistant" else "user",
         session=text_of(fields, "run_id"),
         observed_at=created,
-        expires_at=day(fields.get("expiration_date")),
+        expires_at=end_of_day(fields.get("expiration_date")),
         evidence=_evidence(fields, said),
         conflict="append",
     )

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from memory_core.errors import InvalidInput
-from memory_core.moving.databases import Database, opened
+from memory_core.moving.databases import LONGEST_VALUE, Database, opened
 from memory_core.moving.files import JsonObject, is_object, text_of
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Item, Unreadable
@@ -45,7 +45,6 @@ _TUNNELS = "tunnels.json"
 _GRAPH = "knowledge_graph.sqlite3"
 _PALACES = ("chroma.sqlite3", "sqlite_exact.sqlite3")
 _BESIDE = (_IDENTITY, _GRAPH, _TUNNELS)
-_LONGEST_IDENTITY = 64 * 1024
 
 
 def recognises(seen: Glimpse) -> bool:
@@ -97,7 +96,7 @@ def _of_database(database: Database) -> Iterator[Found]:
 
 def _identity(file: Path) -> Iterator[Found]:
     with file.open("rb") as stream:
-        text = stream.read(_LONGEST_IDENTITY).decode("utf-8-sig", errors="replace").strip()
+        text = stream.read(LONGEST_VALUE).decode("utf-8-sig", errors="replace").strip()
     if text:
         memory = NewMemory(content=text, tags=("identity",), conflict="append")
         yield Item(key="identity", where=_IDENTITY, memory=memory)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 _MILLISECONDS = 1e11
 """A count beyond the year 5138 in seconds: it counts milliseconds."""
@@ -25,6 +25,17 @@ def day(value: object) -> str:
     if isinstance(value, str) and len(value.strip()) == len("2026-03-01"):
         return value.strip() if _written(value, local=True) else ""
     return moment(value)
+
+
+def end_of_day(value: object) -> str:
+    """When a date is over, in UTC; of a time, that time."""
+    named = day(value)
+    if len(named) != len("2026-03-01"):
+        return named
+    try:
+        return (datetime.fromisoformat(named).replace(tzinfo=UTC) + timedelta(days=1)).isoformat()
+    except OverflowError:
+        return ""
 
 
 def _since_1970(count: float) -> str:
