@@ -20,6 +20,7 @@ from server import (
     doctor_command,
     inspect_command,
     life_commands,
+    moving_commands,
     options,
     setup_command,
     transports,
@@ -151,5 +152,6 @@ for one in (
     *setup_command.ALL,
     *doctor_command.ALL,
     *inspect_command.ALL,
+    *moving_commands.ALL,
 ):
     cli.add_command(one)

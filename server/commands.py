@@ -224,32 +224,4 @@ def export_(call: Call, file: str, force: bool) -> None:
         console.line(f"wrote {lines} lines to {file}", told)
 
 
-@command("import")
-@click.argument("file")
-@options.printing
-@click.pass_obj
-def import_(call: Call, file: str) -> int:
-    """Read what `export` wrote from FILE; - is standard input.
-
-    Every memory keeps its scope, unless --scope names one for all.
-
-    \b
-    palimpsest import memories.jsonl
-    palimpsest import memories.jsonl --scope copy
-    """
-    from server import show
-
-    console = console_of(call)
-    lines = files.read_lines(file)
-    with console.progress(_("Importing")) as step:
-        imported = with_core(
-            call,
-            lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),
-            model=True,
-            create=True,
-        )
-    show.imported(console, imported)
-    return FAILED if imported.skipped else DONE
-
-
-ALL = (remember, recall, forget, reflect, stats, doctor, reindex, export_, import_)
+ALL = (remember, recall, forget, reflect, stats, doctor, reindex, export_)

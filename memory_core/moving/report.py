@@ -23,9 +23,9 @@ class Moved:
 
     `created` are new here, by kind in `kinds`. `known` said what was stored here already,
     `unchanged` came by an earlier move, `erased` did too and were erased here since.
-    `conversations` were found, `queued` of them put up for extraction now. From `redacted`
-    memories a credential was removed. `skipped` names the first thousand of `skipped_count`.
-    `undo` is an event of the act, empty where nothing was created.
+    `queued` conversations were put up for extraction, `conversations` left where they are. From
+    `redacted` memories a credential was removed. `skipped` names the first thousand of
+    `skipped_count`. `undo` is an event of the act, empty where nothing was created.
     """
 
     origin: str

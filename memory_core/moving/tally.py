@@ -30,7 +30,6 @@ class Tally:
 
     done: int = 0
     redacted: int = 0
-    conversations: int = 0
     fates: Counter[Fate] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     samples: list[Sample] = field(default_factory=list)
@@ -40,7 +39,6 @@ class Tally:
 
     def add(self, fate: Fate, sample: Sample, *, redacted: bool) -> None:
         self.fates[fate] += 1
-        self.conversations += sample.kind == CONVERSATION
         if fate == "created":
             self.kinds[sample.kind] += 1
             self.redacted += redacted
@@ -61,7 +59,7 @@ class Tally:
             known=self.fates["known"],
             unchanged=self.fates["unchanged"],
             erased=self.fates["erased"],
-            conversations=self.conversations,
+            conversations=self.fates["listed"],
             queued=self.fates["queued"],
             redacted=self.redacted,
             kinds=dict(self.kinds.most_common()),

@@ -1,0 +1,108 @@
+"""`palimpsest import`: an export of our own, or what another tool remembered.
+
+Leaves the sources and what becomes of their items to the core, and wording to `show_moving`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from server import files, options
+from server.help import command
+from server.language import _
+from server.options import Call
+from server.running import DONE, FAILED, console_of, with_core
+
+if TYPE_CHECKING:
+    from memory_core import Moved
+
+_ONLY_FROM = ("dry_run", "conversations", "again")
+
+
+@command("import")
+@click.argument("file")
+@click.option("--from", "source", metavar="SOURCE", default="", help="The tool that it comes from.")
+@click.option("--dry-run", is_flag=True, help="With --from: only say what would come.")
+@click.option(
+    "--conversations", is_flag=True, help="With --from: put conversations up for extraction."
+)
+@click.option("--again", is_flag=True, help="With --from: bring back what was erased here since.")
+@options.printing
+@click.pass_obj
+def import_(call: Call, /, file: str, source: str, **wanted: bool) -> int:
+    """Take in what `export` wrote, or with --from what another tool remembered.
+
+    Of an export every memory keeps its scope, unless --scope names one for all; - is standard
+    input. With --from, FILE is a file or folder of one of these, and everything goes to one
+    scope: server-memory, mem0, openmemory, mcp-memory-service, basic-memory, markdown,
+    mempalace, claude, chatgpt, csv. Importing twice changes nothing, and what was erased here
+    stays erased.
+
+    \b
+    palimpsest import memories.jsonl
+    palimpsest import memories.jsonl --scope copy
+    palimpsest import --from server-memory memory.jsonl --dry-run
+    palimpsest import --from markdown ~/notes --scope notes
+    """
+    if source:
+        return _moved_in(call, source, Path(file), **wanted)
+    if given := [name for name in _ONLY_FROM if wanted[name]]:
+        option = f"--{given[0].replace('_', '-')}"
+        raise click.UsageError(f"{option} goes with --from SOURCE; name the tool it comes from")
+    return _imported(call, file)
+
+
+def _imported(call: Call, file: str) -> int:
+    from server import show
+
+    console = console_of(call)
+    lines = files.read_lines(file)
+    with console.progress(_("Importing")) as step:
+        imported = with_core(
+            call,
+            lambda memory: memory.import_lines(lines, scope=call.scope, progress=step),
+            model=True,
+            create=True,
+        )
+    show.imported(console, imported)
+    return FAILED if imported.skipped else DONE
+
+
+def _moved_in(
+    call: Call, source: str, path: Path, *, dry_run: bool, conversations: bool, again: bool
+) -> int:
+    from memory_core import Move
+    from server import show_moving
+
+    move = Move(origin=source, dry_run=dry_run, again=again, conversations=conversations)
+    console = console_of(call)
+    with console.progress(_("Importing")) as step, _without_model(call, dry_run) as quick:
+        moved: Moved = with_core(
+            quick, lambda memory: memory.move_in(path, move, progress=step), create=True
+        )
+    show_moving.moved(console, moved)
+    return FAILED if moved.skipped else DONE
+
+
+@contextmanager
+def _without_model(call: Call, dry_run: bool) -> Iterator[Call]:
+    """The call without an embedding model: vectors are owed, and made while a server runs.
+
+    A dry run where there is no database yet has one that is gone afterwards.
+    """
+    quick = replace(call, env={**call.env, "PALIMPSEST_EMBEDDING": "none"})
+    if not dry_run or quick.settings().db.exists():
+        yield quick
+        return
+    with TemporaryDirectory() as folder:
+        yield replace(quick, db=str(Path(folder) / "empty.db"))
+
+
+ALL = (import_,)
