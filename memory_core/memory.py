@@ -351,6 +351,12 @@ class Memory:
     async def scopes(self) -> tuple[ScopeInfo, ...]:
         return await self._database.read(scopes.overview)
 
+    @property
+    def words_only(self) -> str:
+        """Why no vectors are made, in a sentence; empty while the model is ready."""
+        service = self._embedding
+        return "" if service.state == "ready" else service.detail or service.state
+
     async def doctor(self) -> tuple[Check, ...]:
         """Check the file, the indexes and the embedding model."""
         checks = await self._database.write(statistics.checks, self._clock())

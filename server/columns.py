@@ -34,6 +34,7 @@ COLOURS = {
     "contradiction": "yellow",
     "stale": "yellow",
     "archived": "dim",
+    "note": "yellow",
     "refused": "red",
     "erased": "red",
     "FAULT": "bold red",

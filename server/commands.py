@@ -148,46 +148,29 @@ def stats(call: Call, policies: bool) -> None:
 
 
 @command()
-@click.option(
-    "--verify-erased", metavar="RECEIPT", help="Search the files for traces of an erasure, instead."
-)
 @options.printing
 @click.pass_obj
-def doctor(call: Call, verify_erased: str | None) -> int:
-    """Check the store and the model, and say what mends each fault.
-
-    \b
-    palimpsest doctor
-    palimpsest doctor --verify-erased RECEIPT
-    """
-    from server import show
-
-    async def checks(memory: Memory) -> bool:
-        if verify_erased is not None:
-            return show.checks(console_of(call), [await memory.verify_erased(verify_erased)])
-        return show.checks(console_of(call), await memory.doctor())
-
-    return DONE if with_core(call, checks, model=verify_erased is None) else FAILED
-
-
-@command()
-@options.printing
-@click.pass_obj
-def reindex(call: Call) -> None:
+def reindex(call: Call) -> int:
     """Rebuild the index and the vectors; go on where it was stopped.
+
+    Needed after a change of the embedding model. The exit code is 1 where a model was wanted
+    and there is none, so that only words were indexed.
 
     \b
     palimpsest reindex
     PALIMPSEST_EMBEDDING=joined palimpsest reindex
     """
+    from server import show
+
     console = console_of(call)
+
+    async def work(memory: Memory) -> tuple[int, str]:
+        return await memory.reindex(progress=step), memory.words_only
+
     with console.progress(_("Indexing")) as step:
-        count = with_core(call, lambda memory: memory.reindex(progress=step), model=True)
-    if console.as_json:
-        console.json({"indexed": count})
-    else:
-        told = plural("Indexed {count} memory.", "Indexed {count} memories.", count)
-        console.line(f"indexed {count} memories", told)
+        count, words_only = with_core(call, work, model=True)
+    show.reindexed(console, count, words_only)
+    return FAILED if words_only and call.settings().embedding != "none" else DONE
 
 
 @command("export")
@@ -224,4 +207,4 @@ def export_(call: Call, file: str, force: bool) -> None:
         console.line(f"wrote {lines} lines to {file}", told)
 
 
-ALL = (remember, recall, forget, reflect, stats, doctor, reindex, export_)
+ALL = (remember, recall, forget, reflect, stats, reindex, export_)

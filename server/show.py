@@ -173,9 +173,27 @@ def stats(console: Console, result: Stats, settings: Settings) -> None:
 def checks(console: Console, results: Sequence[Check]) -> bool:
     """Whether every check holds."""
     if not as_json(console, [views.vars_of(check) for check in results]):
-        rows = [("ok" if c.ok else "FAULT", c.name, c.detail, c.mend) for c in results]
+        rows = [(_grade(c), c.name, c.detail, c.mend) for c in results]
         console.table(("", "check", "found", "mend"), rows)
     return all(check.ok for check in results)
+
+
+def _grade(check: Check) -> str:
+    """What holds and still names a mend is worth a look."""
+    if not check.ok:
+        return "FAULT"
+    return "note" if check.mend else "ok"
+
+
+def reindexed(console: Console, count: int, words_only: str) -> None:
+    """How many memories were indexed, and why by their words only, if so."""
+    if console.as_json:
+        console.json({"indexed": count, "vectors": not words_only, "message": words_only})
+        return
+    told = plural("Indexed {count} memory.", "Indexed {count} memories.", count)
+    console.line(f"indexed {count} memories", told)
+    if words_only:
+        console.note(_("No vectors were made: {why}").format(why=translated(words_only)))
 
 
 def imported(console: Console, result: Imported) -> None:

@@ -16,6 +16,11 @@ _LARGEST = 64 * 1024 * 1024
 """Bytes. Claude Code keeps more than settings in its file, but never so much."""
 
 
+def look(path: Path) -> str:
+    """The text, only to be read; empty where there is no file. Raises `Unfit`."""
+    return _decoded(_content(path))
+
+
 def read(path: Path) -> str:
     """The text; empty where there is no file yet. Raises `Unfit` where it must not be replaced."""
     return _decoded(_bytes(path))
@@ -39,29 +44,28 @@ def replace(path: Path, before: str, after: str, now: datetime) -> Path | None:
 
 
 def _bytes(path: Path) -> bytes:
+    """What a file holds that may be replaced."""
     if path.is_symlink():
         raise Unfit(
             f"is a link to {os.readlink(path)}, and replacing it would cut the link; "
             "add the entry there by hand"
         )
+    data = _content(path)
+    if path.exists() and not (path.stat().st_mode & stat.S_IWUSR and os.access(path, os.W_OK)):
+        raise Unfit("is write-protected; make it writable, or add the entry by hand")
+    return data
+
+
+def _content(path: Path) -> bytes:
     try:
         status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise Unfit("is no file; move it away first")
+        if status.st_size > _LARGEST:
+            raise Unfit("is too large for a configuration; look into it first")
+        return path.read_bytes()
     except FileNotFoundError:
         return b""
-    except OSError as error:
-        raise Unfit(f"cannot be read ({error.strerror}); check the path") from None
-    return _content(path, status)
-
-
-def _content(path: Path, status: os.stat_result) -> bytes:
-    if not stat.S_ISREG(status.st_mode):
-        raise Unfit("is no file; move it away first")
-    if not status.st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
-        raise Unfit("is write-protected; make it writable, or add the entry by hand")
-    if status.st_size > _LARGEST:
-        raise Unfit("is too large for a configuration; look into it first")
-    try:
-        return path.read_bytes()
     except OSError as error:
         raise Unfit(f"cannot be read ({error.strerror}); check its permissions") from None
 

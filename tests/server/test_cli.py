@@ -157,16 +157,24 @@ def test_stats_prints_the_absolute_path(palimpsest: Palimpsest, tmp_path: Path) 
     assert f"database\t{tmp_path / 'memory.db'}" in palimpsest("stats").out
 
 
-def test_doctor_finds_a_healthy_store_healthy(palimpsest: Palimpsest) -> None:
-    palimpsest("remember", "The user's server runs Debian")
-    examined = palimpsest("doctor", "--json")
-    assert examined.code == 0
-    assert all(check["ok"] for check in examined.json)
-
-
 def test_reindex_counts_what_it_indexed(palimpsest: Palimpsest) -> None:
     palimpsest("remember", "The user's server runs Debian")
-    assert palimpsest("reindex", "--json").json == {"indexed": 1}
+    assert palimpsest("reindex", "--json").json["indexed"] == 1
+
+
+def test_reindex_says_that_no_vectors_were_made(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user's server runs Debian")
+    off = palimpsest("reindex")
+    assert (off.code, off.out) == (0, "indexed 1 memories\n")
+    assert "No vectors were made: Embeddings are switched off" in off.err
+
+
+def test_reindex_fails_where_the_model_does(palimpsest: Palimpsest) -> None:
+    palimpsest("remember", "The user's server runs Debian")
+    missing = {"PALIMPSEST_EMBEDDING": "sentence-transformers:/no/such/model"}
+    failed = palimpsest("reindex", "--json", **missing)
+    assert (failed.code, failed.json["vectors"]) == (1, False)
+    assert "cannot be loaded" in failed.json["message"]
 
 
 def test_an_export_read_into_an_empty_store_is_the_same_export(
@@ -283,8 +291,8 @@ def test_a_wrong_setting_is_one_line(palimpsest: Palimpsest) -> None:
 
 def test_a_file_that_is_no_database_is_one_line(palimpsest: Palimpsest, tmp_path: Path) -> None:
     (tmp_path / "junk.db").write_bytes(b"junk " * 1000)
-    failed = palimpsest("doctor", "--db", str(tmp_path / "junk.db"))
-    assert failed.code == 1
+    failed = palimpsest("stats", "--db", str(tmp_path / "junk.db"))
+    assert (failed.code, failed.out, failed.err.count("\n")) == (1, "", 1)
     assert "Traceback" not in failed.err
 
 
