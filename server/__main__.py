@@ -9,14 +9,24 @@ import io
 import os
 import sys
 
-from server import cli
-
 
 def main() -> None:
     _speak_utf8()
     if "--debug" not in sys.argv:
-        sys.excepthook = cli.unexpected
+        sys.excepthook = _unexpected
+    # Imported here, so that Ctrl-C in the first moments is as quiet as it is later.
+    from server import cli
+
     sys.exit(cli.run(sys.argv[1:], os.environ))
+
+
+def _unexpected(kind: type[BaseException], error: BaseException, trace: object) -> None:
+    """One line for what should not happen."""
+    del trace
+    told = f"internal error ({kind.__name__}: {error}); run it again with --debug for more"
+    if issubclass(kind, KeyboardInterrupt):
+        told = "interrupted"
+    print("palimpsest:", " ".join(told.split()), file=sys.stderr)
 
 
 def _speak_utf8() -> None:

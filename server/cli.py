@@ -25,8 +25,9 @@ from server import (
     setup_command,
     transports,
 )
+from server.complaints import complain, said
 from server.help import Group, Section, command
-from server.language import _, spoken, translated
+from server.language import _, spoken
 from server.options import Call
 from server.running import DONE, FAILED
 
@@ -42,45 +43,23 @@ def run(arguments: Sequence[str], env: Mapping[str, str]) -> int:
 def _run(arguments: Sequence[str], call: Call) -> int:
     try:
         result = cli.main(list(arguments), prog_name="palimpsest", obj=call, standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else DONE
     except (PalimpsestError, click.ClickException, click.Abort, OSError) as error:
         if call.debug:
             traceback.print_exception(error)
-        return _failed(error)
+        return _failed(error, call.env)
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: Exception, env: Mapping[str, str]) -> int:
     if isinstance(error, BrokenPipeError):
         # The reader of our output has left; Python must not try to flush it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    _complain(_sentence(error))
+    complain(error, env)
     wrong = isinstance(error, InvalidInput) and not isinstance(error, NotFound)
     return WRONG_USAGE if wrong or isinstance(error, click.UsageError) else FAILED
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, click.UsageError):
-        path = error.ctx.command_path if error.ctx else "palimpsest"
-        problem = translated(error.format_message())
-        return _("{problem} See `{path} --help`.").format(problem=problem, path=path)
-    if isinstance(error, click.ClickException):
-        return translated(error.format_message())
-    if isinstance(error, OSError) and error.filename:
-        return _("{file}: {why}; check the path and its permissions").format(
-            file=error.filename, why=error.strerror
-        )
-    return _("interrupted") if isinstance(error, click.Abort) else translated(str(error))
-
-
-def unexpected(kind: type[BaseException], error: BaseException, trace: object) -> None:
-    """An exception hook: one line for what should not happen."""
-    del trace
-    _complain(f"internal error ({kind.__name__}: {error}); run it again with --debug for more")
-
-
-def _complain(sentence: str) -> None:
-    print("palimpsest:", " ".join(sentence.split()), file=sys.stderr)
 
 
 @click.group(
@@ -131,7 +110,7 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int) -> 
     palimpsest serve --transport http --port 8377
     """
     if transport == "stdio" and sys.stdin is not None and sys.stdin.isatty():
-        _complain(_("serving MCP over stdio, for a client to start; Ctrl-C ends it"))
+        said(_("serving MCP over stdio, for a client to start; Ctrl-C ends it"))
     transports.serve(call.settings(), transport, host, port, debug=call.debug)
 
 

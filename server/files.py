@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO
+from typing import IO, TextIO
 
 import click
+
+from server.language import _
 
 
 def read_lines(name: str) -> list[str]:
     """All lines at once: a file that is no UTF-8 must fail before any line is used."""
     try:
         if name == "-":
-            return list(sys.stdin)
+            return list(_standard_input())
         # newline="\n": JSON text may hold other line separators inside its strings.
         with open(name, encoding="utf-8-sig", newline="\n") as file:
             return list(file)
@@ -29,7 +31,19 @@ def read_lines(name: str) -> list[str]:
 
 
 def read_text(text: str) -> str:
-    return sys.stdin.read().strip() if text == "-" else text
+    return _standard_input().read().strip() if text == "-" else text
+
+
+def _standard_input() -> TextIO:
+    """Says so where a person is waited for: a terminal shows nothing by itself."""
+    if sys.stdin is None:
+        raise click.ClickException("standard input is closed; give the text, or name a file")
+    if sys.stdin.isatty():
+        print(
+            _("Reading what you type; end with Ctrl-D, on Windows with Ctrl-Z and Enter."),
+            file=sys.stderr,
+        )
+    return sys.stdin
 
 
 @contextmanager
@@ -39,6 +53,8 @@ def writing(name: str, *, force: bool) -> Iterator[IO[str]]:
     It is readable by its owner only. An existing one is replaced only with `force`.
     """
     if name == "-":
+        if sys.stdout is None:
+            raise click.ClickException("standard output is closed; name a file")
         yield sys.stdout
         return
     target = Path(name)
