@@ -147,7 +147,7 @@ class Browser:
 
     def _listed(self, tx: Connection, scope_id: int, numbers: Sequence[int]) -> tuple[Listed, ...]:
         """The memories in this order, until they are too long for one page."""
-        found = memories.get(tx, scope_id, numbers)
+        found = memories.get(tx, scope_id, numbers) if numbers else {}
         strengths = self._strengths(tx, scope_id)
         ordered = [found[number] for number in numbers]
         sizes = accumulate(len(one.content) + len(one.evidence) for one in ordered)

@@ -58,3 +58,8 @@ async def test_what_is_stored_meanwhile_moves_no_page(memory, clock, order):
     seen = [one.memory.id for one in first.memories] + rest
     assert len(seen) == len(set(seen))
     assert set(kept) <= set(seen)
+
+
+async def test_a_scope_that_holds_nothing_yet_has_an_overview(memory):
+    known = await memory.overview(scope="nobody")
+    assert (known.memories, known.growth, known.fading) == (0, (), ())
