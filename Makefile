@@ -1,6 +1,7 @@
 # make demo    see what it does, in a fresh .venv, on a temporary database
 # make test    install what is missing and run all tests
 # make check   formatting, lint, strict types and the tests
+# make bundle  pack dist/palimpsest-memory.mcpb, which desktop clients install by a click
 VENV := .venv
 # The tests run sentence-transformers. On Linux an index may offer torch with gigabytes of
 # CUDA libraries; TORCH_INDEX=https://download.pytorch.org/whl/cpu has the small build.
@@ -25,10 +26,10 @@ VERSION := $(call VERSION_OF,$(PYTHON))
 MADE := $(VENV)/.made-$(VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check inspector format clean
+.PHONY: help demo test check inspector bundle format clean
 
 help:
-	@sed -n '1,3s/^# //p' Makefile
+	@sed -n '1,4s/^# //p' Makefile
 
 $(MADE):
 	$(if $(filter $(SUPPORTED),$(VERSION)),,$(error Palimpsest needs Python 3.11 to 3.14 \
@@ -55,9 +56,18 @@ NPM_INSTALL += --silent --fetch-retries=0
 endif
 
 .tools/.installed: Makefile
-	@$(NPM_INSTALL) node@22 @modelcontextprotocol/inspector@2.12.0 && touch $@ || $(NPM_FAILED)
+	@$(NPM_INSTALL) node@22 @modelcontextprotocol/inspector@2.12.0 \
+	@anthropic-ai/mcpb@2.1.2 && touch $@ || $(NPM_FAILED)
 
 inspector: .tools/.installed
+
+# The one-click bundle for desktop clients, packed and checked by the format's own tool.
+MCPB := .tools/node_modules/node/bin/node .tools/node_modules/.bin/mcpb
+bundle: $(VENV)/.installed .tools/.installed
+	$(BIN)/python -m mcpb.stage build/mcpb
+	$(MCPB) validate build/mcpb/manifest.json
+	@mkdir -p dist
+	$(MCPB) pack build/mcpb dist/palimpsest-memory.mcpb
 
 demo: $(VENV)/.installed
 	$(BIN)/python -m demo
