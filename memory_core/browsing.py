@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import accumulate
-from typing import get_args
+from typing import cast, get_args
 
 from memory_core import ids, lookup, text
 from memory_core.arguments import choice, choices, period, within
@@ -44,6 +44,10 @@ MOST_VERSIONS = 100
 MOST_EVENTS = 500
 """The newest of an item that are told: a value that changes every day has hundreds."""
 
+_FADES, _LASTS = 0.0, 1.0
+"""The first part of a key of the fading: what never fades comes after what does."""
+
+_KINDS: tuple[str, ...] = get_args(Kind)
 _NAMED = 50
 _FADING = 20
 
@@ -134,41 +138,66 @@ class Browser:
         after: Cursor | None,
         limit: int,
     ) -> list[Key]:
+        key = after.key if after else None
         if order != "fading":
-            return browsing.keys(tx, scope_id, keep, order, after.key if after else None, limit)
-        weakest = self._weakest(tx, scope_id, keep)
-        return [key for key in weakest if after is None or key > after.key][:limit]
+            return browsing.keys(tx, scope_id, keep, order, key, limit)
+        fading = key is None or key[0] == _FADES
+        weakest = self._weakest(tx, scope_id, keep) if fading else []
+        found = [one for one in weakest if key is None or one > key][:limit]
+        return found + self._lasting(
+            tx, scope_id, keep, None if fading else key, limit - len(found)
+        )
 
     def _weakest(self, tx: Connection, scope_id: int, keep: Filter) -> list[Key]:
-        """What fades before what does not, the weakest first: (does not fade, strength, id)."""
+        """What fades, the weakest first."""
+        kinds = self._kinds(keep, fading=True)
+        if not kinds:
+            return []
         strengths = self._strengths(tx, scope_id)
-        aged = browsing.ages(tx, scope_id, keep)
-        return sorted((not self._fades(one.kind), strengths.of(one), one.id) for one in aged)
+        aged = browsing.ages(tx, scope_id, replace(keep, kinds=kinds))
+        return sorted((_FADES, strengths.of(one), one.id) for one in aged)
+
+    def _lasting(
+        self, tx: Connection, scope_id: int, keep: Filter, after: Key | None, limit: int
+    ) -> list[Key]:
+        """What does not fade, the newest first: it stands behind all that does."""
+        kinds = self._kinds(keep, fading=False)
+        if not kinds or limit <= 0:
+            return []
+        lasting = replace(keep, kinds=kinds)
+        found = browsing.keys(tx, scope_id, lasting, "newest", after and after[1:], limit)
+        return [(_LASTS, *key) for key in found]
+
+    def _kinds(self, keep: Filter, *, fading: bool) -> tuple[str, ...]:
+        return tuple(kind for kind in keep.kinds or _KINDS if self._fades(kind) is fading)
 
     def _listed(self, tx: Connection, scope_id: int, numbers: Sequence[int]) -> tuple[Listed, ...]:
         """The memories in this order, until they are too long for one page."""
         found = memories.get(tx, scope_id, numbers) if numbers else {}
-        strengths = self._strengths(tx, scope_id)
         ordered = [found[number] for number in numbers]
         sizes = accumulate(len(one.content) + len(one.evidence) for one in ordered)
-        fitting = sum(size <= PAGE_CHARACTERS for size in sizes)
+        fitting = ordered[: max(1, sum(size <= PAGE_CHARACTERS for size in sizes))]
+        told = [one.observed_at for one in fitting]
+        strengths = self._strengths(tx, scope_id, (min(told), max(told)) if told else None)
         return tuple(
             Listed(memory=one, strength=strengths.of(one), fades=self._fades(one.kind))
-            for one in ordered[: max(1, fitting)]
+            for one in fitting
         )
 
-    def _strengths(self, tx: Connection, scope_id: int) -> Strengths:
-        counts = upkeep.importances(tx, scope_id, PERIOD)
+    def _strengths(
+        self, tx: Connection, scope_id: int, told: tuple[datetime, datetime] | None = None
+    ) -> Strengths:
+        """For memories told between two times; by default for all."""
+        counts = upkeep.importances(tx, scope_id, PERIOD, told)
         ranks = {number: Ranks(counts=found) for number, found in counts.items()}
         return Strengths(ranks=ranks, policies=self.policies, now=self.now)
 
-    def _fades(self, kind: Kind) -> bool:
-        return self.policies.kinds[kind].decays
+    def _fades(self, kind: str) -> bool:
+        return self.policies.kinds[cast(Kind, kind)].decays
 
     def _fading(self, tx: Connection, scope_id: int) -> tuple[Listed, ...]:
-        kinds = tuple(kind for kind in get_args(Kind) if self._fades(kind))
-        keep = Filter(now=self.now, view="all", internal=True, kinds=kinds, states=("current",))
-        weakest = self._weakest(tx, scope_id, keep)[:_FADING] if kinds else []
+        keep = Filter(now=self.now, view="all", internal=True, states=("current",))
+        weakest = self._weakest(tx, scope_id, keep)[:_FADING]
         return self._listed(tx, scope_id, [int(key[-1]) for key in weakest])
 
     def _growth(self, tx: Connection, scope_id: int) -> tuple[Month, ...]:

@@ -14,6 +14,9 @@ from memory_core.store.upkeep import AGING, Aging, to_aging
 Key = tuple[float, ...]
 """Where a memory stands in an order: the values it is sorted by, its id last."""
 
+_WITHIN = "m.id >> 40 = :scope"
+"""One scope, in the form in which the index on browsing begins with it."""
+
 _NEWEST = "m.observed_at, m.id"
 _IMPORTANT = "m.importance, m.observed_at, m.id"
 _ORDERS = {"newest": (_NEWEST, "<"), "oldest": (_NEWEST, ">"), "important": (_IMPORTANT, "<")}
@@ -49,7 +52,6 @@ def keys(
     columns, side = _ORDERS[order]
     names = columns.split(", ")
     where, parameters = keep.where()
-    low, high = ids.span(scope_id)
     beyond, sought = "1", {}
     if after is not None:
         marks = ", ".join(f":key{nth}" for nth in range(len(names)))
@@ -57,20 +59,19 @@ def keys(
         sought = {f"key{nth}": value for nth, value in enumerate(after)}
     direction = "DESC" if side == "<" else "ASC"
     rows = tx.execute(
-        f"SELECT {columns} FROM memory m WHERE m.id BETWEEN :low AND :high AND {where}"
+        f"SELECT {columns} FROM memory m WHERE {_WITHIN} AND {where}"
         f" AND {beyond} ORDER BY {', '.join(f'{name} {direction}' for name in names)}"
         " LIMIT :limit",
-        {**parameters, **sought, "low": low, "high": high, "limit": limit},
+        {**parameters, **sought, "scope": scope_id, "limit": limit},
     )
     return [tuple(row) for row in rows]
 
 
 def total(tx: Connection, scope_id: int, keep: Filter) -> int:
     where, parameters = keep.where()
-    low, high = ids.span(scope_id)
     row = tx.execute(
-        f"SELECT count(*) FROM memory m WHERE m.id BETWEEN :low AND :high AND {where}",
-        {**parameters, "low": low, "high": high},
+        f"SELECT count(*) FROM memory m WHERE {_WITHIN} AND {where}",
+        {**parameters, "scope": scope_id},
     ).fetchone()
     return int(row[0])
 
@@ -78,10 +79,9 @@ def total(tx: Connection, scope_id: int, keep: Filter) -> int:
 def ages(tx: Connection, scope_id: int, keep: Filter) -> list[Aging]:
     """What the strength of each memory that passes depends on."""
     where, parameters = keep.where()
-    low, high = ids.span(scope_id)
     rows = tx.execute(
-        f"SELECT {AGING} FROM memory m WHERE m.id BETWEEN :low AND :high AND {where}",
-        {**parameters, "low": low, "high": high},
+        f"SELECT {AGING} FROM memory m WHERE {_WITHIN} AND {where}",
+        {**parameters, "scope": scope_id},
     )
     return [to_aging(row) for row in rows]
 
@@ -89,9 +89,9 @@ def ages(tx: Connection, scope_id: int, keep: Filter) -> list[Aging]:
 def sorts(tx: Connection, scope_id: int) -> list[Sort]:
     """The scope's memories by kind, state and source, the most first."""
     rows = tx.execute(
-        "SELECT kind, state, source, count(*) AS count FROM memory WHERE id BETWEEN ? AND ?"
+        "SELECT kind, state, source, count(*) AS count FROM memory WHERE id >> 40 = ?"
         " GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1",
-        ids.span(scope_id),
+        (scope_id,),
     )
     return [Sort(**dict(row)) for row in rows]
 

@@ -57,6 +57,11 @@ class Filter:
     def where(self) -> tuple[str, dict[str, object]]:
         """A condition over the table alias `m`, and its named parameters."""
         clauses, parameters = self._lifetime()
+        if self.states:
+            # Written out, so that an index of which the state is a part gives its order.
+            names = [f"state{nth}" for nth in range(len(self.states))]
+            clauses.append(f"m.state IN ({', '.join(':' + name for name in names)})")
+            parameters |= dict(zip(names, self.states, strict=True))
         for clause, name, value in self._bounds():
             clauses.append(clause)
             parameters[name] = value
@@ -89,7 +94,6 @@ class Filter:
         listed = "IN (SELECT value FROM json_each(:{}))"
         bounds: list[tuple[bool, str, str, object]] = [
             (bool(self.kinds), f"m.kind {listed.format('kinds')}", "kinds", self.kinds),
-            (bool(self.states), f"m.state {listed.format('states')}", "states", self.states),
             (bool(self.sources), f"m.source {listed.format('sources')}", "sources", self.sources),
             (
                 bool(self.tags),

@@ -89,20 +89,33 @@ def of_kinds(
     return [row[0] for row in rows]
 
 
-def importances(tx: Connection, scope_id: int, period: timedelta) -> dict[int, dict[float, int]]:
+def importances(
+    tx: Connection,
+    scope_id: int,
+    period: timedelta,
+    between: tuple[datetime, datetime] | None = None,
+) -> dict[int, dict[float, int]]:
     """How many memories have each importance, to two digits, by the period they were told in.
 
     Archived ones count: that they left changes nothing of what the others were worth then.
+    `between` gives the periods in which these two times lie, and those between them.
     """
+    first, last = (period_of(time, period) for time in between) if between else (-_EVER, _EVER)
     rows = tx.execute(
-        "SELECT observed_at / ?, round(importance, 2), count(*) FROM memory"
-        " WHERE id BETWEEN ? AND ? GROUP BY 1, 2",
-        (_ms(period), *ids.span(scope_id)),
+        "SELECT observed_at / :period, round(importance, 2), count(*) FROM memory"
+        " WHERE id >> 40 = :scope AND state IN ('current', 'superseded', 'archived')"
+        " AND observed_at >= :first * :period AND observed_at < (:last + 1) * :period"
+        " GROUP BY 1, 2",
+        {"period": _ms(period), "scope": scope_id, "first": first, "last": last},
     )
     counts: dict[int, dict[float, int]] = {}
     for number, importance, count in rows:
         counts.setdefault(number, {})[importance] = count
     return counts
+
+
+_EVER = 100_000
+"""A period beyond any time that a memory can have."""
 
 
 def period_of(time: datetime, period: timedelta) -> int:
