@@ -78,10 +78,10 @@ def recognises(seen: Glimpse) -> bool:
 def read(path: Path) -> Iterator[Found]:
     """What the database or the export holds, older versions before newer ones."""
     if not glimpse(path).is_sqlite:
-        yield from _versions(lambda: _exported(path))
+        yield from _versions(lambda: _exported(path), lambda record: record)
         return
     with opened(path) as database:
-        yield from _versions(lambda: _stored(database))
+        yield from _versions(lambda: _stored(database), lambda record: _linked(record, database))
         yield from _beliefs(database)
 
 
@@ -94,10 +94,11 @@ class _Lineage:
     there: Set[str]
 
 
-def _versions(records: _Records) -> Iterator[Found]:
+def _versions(records: _Records, linked: Callable[[Record], Record]) -> Iterator[Found]:
     """What was superseded first, so that each version finds the one whose place it took."""
     lineage, given = _lineage(records), set[str]()
-    for found in chain(_only(records, lineage, older=True), _only(records, lineage, older=False)):
+    older = _only(records, lineage, older=True) if lineage.older else ()
+    for found in chain(older, _only(records, lineage, older=False)):
         if isinstance(found, Unreadable):
             yield found
             continue
@@ -105,7 +106,7 @@ def _versions(records: _Records) -> Iterator[Found]:
         gone = bool(found.superseded_by) and found.superseded_by not in lineage.there
         if found.key in lineage.older:
             given.add(found.key)
-        yield replace(item_of(found), replaces=replaces, archived=gone)
+        yield replace(item_of(linked(found)), replaces=replaces, archived=gone)
 
 
 def _lineage(records: _Records) -> _Lineage:
@@ -116,7 +117,7 @@ def _lineage(records: _Records) -> _Lineage:
     return _Lineage(
         losers=losers,
         older={key for keys in losers.values() for key in keys},
-        there={record.key for record in _readable(records) if record.key in losers},
+        there={r.key for r in _readable(records) if r.key in losers} if losers else set(),
     )
 
 
@@ -144,8 +145,7 @@ def _stored(database: Database) -> Iterator[Record | Unreadable]:
         if row["deleted_at"] is not None:
             yield Unreadable(where=where, reason="it was deleted there")
             continue
-        found = _record(where, dict(row))
-        yield _linked(found, database) if isinstance(found, Record) else found
+        yield _record(where, dict(row))
 
 
 def _record(where: str, value: JsonValue) -> Record | Unreadable:
