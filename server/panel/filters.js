@@ -7,17 +7,17 @@ import { named, number, t } from "./words.js";
 const STATES = ["current", "superseded", "archived"];
 const SOURCES = ["user", "document", "tool", "agent"];
 const FIRST = 10; // of the topics and tags, and all of the kinds; the rest unfolds
-const NONE = { kinds: [], tags: [], states: ["current"], sources: [], entities: [], since: "", until: "" };
 
 /** The choice, as arguments of `inspect`. */
 export function noFilters() {
-  return structuredClone(NONE);
+  return { kinds: [], tags: [], states: ["current"], sources: [], entities: [], since: "", until: "" };
 }
 
 /** How many of the filters narrow what is seen. */
 export function chosen(filters) {
   const lists = ["kinds", "tags", "states", "sources", "entities"];
-  const changed = (name) => String(filters[name]) !== String(NONE[name]);
+  const none = noFilters();
+  const changed = (name) => String(filters[name]) !== String(none[name]);
   return lists.filter(changed).length + (filters.since || filters.until ? 1 : 0);
 }
 

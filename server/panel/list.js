@@ -11,8 +11,9 @@ const PAGE = 50;
 const ROW = ".row";
 const DATED = ["newest", "oldest"];
 
-/** A list that loads itself. `filters()` gives the arguments of `inspect`; `opened(id)` opens one. */
-export function memoryList(filters, opened, arrived) {
+/** A list that loads itself. `filters()` gives the arguments of `inspect`, `nothing()` what an empty
+    list says; `opened(id)` opens a memory, `arrived(page)` is told of each page. */
+export function memoryList({ filters, nothing, opened, arrived }) {
   const shelf = h("div", { class: "shelf" });
   const total = h("p", { class: "total", role: "status" }, t("loading"));
   const more = button(t("list.more"), () => load(), "plain more", { hidden: true });
@@ -57,7 +58,7 @@ export function memoryList(filters, opened, arrived) {
   function count() {
     const all = state.shown >= state.total;
     const words = all ? t("list.total", { count: state.total }) : t("list.shown", { shown: state.shown, count: state.total });
-    total.textContent = state.total ? words : t("list.none");
+    total.textContent = state.total ? words : nothing();
     more.hidden = !state.cursor;
     look();
   }
@@ -73,6 +74,7 @@ export function memoryList(filters, opened, arrived) {
     /** Takes memories out, and keeps the place of the one who looks. */
     drop(ids) {
       const rows = ids.map((id) => rowOf(shelf, id)).filter(Boolean);
+      state.near = beside(shelf, rows) || state.near;
       Object.assign(state, { total: state.total - rows.length, shown: state.shown - rows.length });
       for (const one of rows) remove(one);
       only(shelf, ROW);
@@ -83,15 +85,23 @@ export function memoryList(filters, opened, arrived) {
       rowOf(shelf, id)?.replaceWith(row(memory, opened));
       only(shelf, ROW);
     },
-    /** Where the focus goes when a memory was closed: to its row, or to the list. */
+    /** Where the focus goes when a memory was closed: to its row, or to what stood beside it. */
     focus(id) {
-      (rowOf(shelf, id) || shelf.querySelector(ROW))?.focus();
+      (rowOf(shelf, id) || rowOf(shelf, state.near) || shelf.querySelector(ROW))?.focus();
     },
   };
 }
 
 function rowOf(shelf, id) {
   return [...shelf.querySelectorAll(ROW)].find((one) => one.dataset.id === id);
+}
+
+/** The id of the row after (or else before) those that go. */
+function beside(shelf, going) {
+  const rows = [...shelf.querySelectorAll(ROW)];
+  const last = rows.indexOf(going.at(-1));
+  const stay = (one) => !going.includes(one);
+  return (rows.slice(last + 1).find(stay) || rows.slice(0, last + 1).findLast(stay))?.dataset.id;
 }
 
 function remove(one) {

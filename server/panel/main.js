@@ -35,7 +35,12 @@ async function start() {
 /** Draws everything anew: at the start, and in another language or scope. */
 function render() {
   document.title = `${t("title")} · Palimpsest`;
-  list = memoryList(() => ({ ...view.filters, order: view.order }), open, ({ editable }) => (app.editable = editable));
+  list = memoryList({
+    filters: () => ({ ...view.filters, order: view.order }),
+    nothing: () => t(chosen(view.filters) ? "list.none" : "nothing-yet"),
+    opened: open,
+    arrived: ({ editable }) => (app.editable = editable),
+  });
   fill(
     document.body,
     h("a", { class: "skip", href: "#panel" }, t("skip")),
@@ -119,7 +124,7 @@ async function look() {
     app.editable = editable;
     describe(overview, editable, enter);
     if (view.tab === "memories") fill(byId("filters"), filters());
-    else show();
+    if (view.tab === "glance") show();
   } catch (error) {
     complain(error, look);
   }

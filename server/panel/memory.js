@@ -6,7 +6,7 @@ import { edit } from "./edit.js";
 import { details, measures } from "./fields.js";
 import { archive, erase, restore } from "./forget.js";
 import { complain, say } from "./notices.js";
-import { app, ask } from "./server.js";
+import { app, ask, news } from "./server.js";
 import { stored } from "./text.js";
 import { earlier, events } from "./timeline.js";
 import { named, t } from "./words.js";
@@ -24,8 +24,13 @@ export async function openMemory(id, left = () => {}) {
 
 function show(item, left) {
   const { memory } = item;
-  const sheet = openDialog(title(memory), view(item, left), { look: "sheet", closed: () => left(memory.id) });
-  sheet.dataset.id = memory.id;
+  const leave = ({ detail }) => detail.includes(memory.id) && sheet.close();
+  const closed = () => {
+    news.removeEventListener("gone", leave);
+    left(memory.id);
+  };
+  const sheet = openDialog(title(memory), view(item, left), { look: "sheet", closed });
+  news.addEventListener("gone", leave);
 }
 
 function title(memory) {
@@ -66,14 +71,13 @@ function warnings(memory) {
 
 function actions(memory, left) {
   const run = (act) => () => Promise.resolve(act()).catch(complain);
-  const leave = (act) => run(() => (document.querySelector("dialog.sheet")?.close(), act([memory.id])));
   const current = memory.state === "current";
   return h(
     "p",
     { class: "actions" },
     app.editable && current && button(t("edit"), run(() => edit(memory, (id) => turnTo(id, left))), "primary"),
-    app.editable && current && button(t("archive"), leave(archive)),
-    app.editable && memory.state === "archived" && button(t("restore"), leave(restore), "primary"),
+    app.editable && current && button(t("archive"), run(() => archive([memory.id]))),
+    app.editable && memory.state === "archived" && button(t("restore"), run(() => restored(memory.id, left)), "primary"),
     app.editable && button(t("erase"), run(() => erase(memory.id)), "danger"),
     button(t("memory.copy"), run(() => copy(memory.content)), "plain"),
   );
@@ -89,6 +93,11 @@ function links(briefs, left) {
 function turnTo(id, left) {
   document.querySelector("dialog.sheet")?.close();
   return openMemory(id, left);
+}
+
+async function restored(id, left) {
+  await restore([id]);
+  return turnTo(id, left);
 }
 
 async function copy(content) {
