@@ -14,7 +14,7 @@ from evals.bench import texts
 from evals.bench.measure import WARM_UP, repeated
 from evals.bench.vectors import RandomEmbedder
 from evals.stores import core_fingerprint
-from memory_core import Embedder, Memory, NewMemory, Query, Settings
+from memory_core import Browse, Embedder, Memory, NewMemory, Query, Settings
 
 CALLS = 60
 STORED_BY = ("store", "text")
@@ -79,6 +79,16 @@ async def recall(store: Filled, embedder: Embedder) -> Figure:
         asked = texts.questions(CALLS + WARM_UP)
         times = await repeated(lambda text: memory.recall(Query(text=text)), asked)
     return {"memories": store.count} | asdict(times)
+
+
+async def browse(store: Filled) -> Figure:
+    """The panel's first page of 50 with its total, and the overview beside it."""
+    async with await opened(store.path, None) as memory:
+        pages = [Browse()] * (CALLS + WARM_UP)
+        times = await repeated(memory.browse, pages)
+        glances = await repeated(lambda _: memory.overview(), pages[: WARM_UP + 3])
+    overview = {f"overview_{name}": value for name, value in asdict(glances).items()}
+    return {"memories": store.count} | asdict(times) | overview
 
 
 async def remember(folder: Path, embedder: Embedder) -> Figure:
