@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         UpkeepStep,
         Upkept,
     )
+    from memory_core.session_logs import put_log
     from memory_core.settings import ModelSettings, Settings
     from memory_core.surroundings import check_surroundings
     from memory_core.text import Lexicon, clean, count_tokens, looks_like_order
@@ -148,6 +149,7 @@ __getattr__ = late(
             "UpkeepStep",
             "Upkept",
         ),
+        "session_logs": ("put_log",),
         "settings": ("ModelSettings", "Settings"),
         "surroundings": ("check_surroundings",),
         "text": ("Lexicon", "clean", "count_tokens", "looks_like_order"),
@@ -284,6 +286,7 @@ __all__ = [
     "installed_from",
     "load_embedder",
     "looks_like_order",
+    "put_log",
     "moving",
     "utc_now",
 ]

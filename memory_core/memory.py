@@ -28,7 +28,7 @@ from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.forgetting import Chosen, Forgetter
 from memory_core.life.giving_way import GivingWay
 from memory_core.life.model import Model
-from memory_core.life.quiet import keep_quietly
+from memory_core.life.quiet import extract_quietly, keep_quietly
 from memory_core.life.receipts import Verifier
 from memory_core.life.reflection import Reflector
 from memory_core.life.sessions import Sessions
@@ -139,6 +139,7 @@ class Memory:
         )
         self._last_call = clock()
         self._keeping: asyncio.Task[None] | None = None
+        self._extracting: asyncio.Task[None] | None = None
         self._short: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
         self._owing = asyncio.Event()
@@ -165,7 +166,8 @@ class Memory:
     async def close(self) -> None:
         """Finish what is short, stop the rest, checkpoint and close. Safe to call twice."""
         await self.settle()
-        lasting = [task for task in (self._filling, self._keeping) if task is not None]
+        tasks = (self._filling, self._keeping, self._extracting)
+        lasting = [task for task in tasks if task is not None]
         for task in lasting:
             task.cancel()
         await asyncio.gather(*lasting, return_exceptions=True)
@@ -280,6 +282,17 @@ class Memory:
             content, speaker=speaker, session=session, scope=self._scope(scope)
         )
         return await self._extraction.work_off(model) if model else []
+
+    async def extract_waiting(self, model: Model) -> list[Extracted]:
+        """Work off the texts that wait in all scopes; what each of them gave."""
+        return await self._extraction.work_off(model)
+
+    def start_extraction(self, model: Model) -> None:
+        """From now on work waiting texts off in quiet times, for as long as this memory is open."""
+        if self._extracting is None:
+            self._extracting = asyncio.create_task(
+                extract_quietly(self._extraction, model, lambda: self._last_call)
+            )
 
     async def verify_erased(self, receipt: str) -> Check:
         """Search the files for traces of what a receipt stands for. Raises NotFound."""

@@ -20,7 +20,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from functools import cache, cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Literal, cast, get_args
 
@@ -150,7 +149,7 @@ class Policies:
 @cache
 def defaults() -> Policies:
     """The built-in policies."""
-    data = resources.files(__package__) / "data"
+    data = Path(__file__).parent / "data"
     kinds = Table.parse((data / "kinds.toml").read_text("utf-8"), file="kinds.toml")
     registry = sorted((data / "predicates").iterdir(), key=lambda file: file.name)
     tables = [Table.parse(file.read_text("utf-8"), file=file.name) for file in registry]

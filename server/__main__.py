@@ -9,11 +9,18 @@ import io
 import os
 import sys
 
+HOOK = ["hooks", "run"]
+
 
 def main() -> None:
     _speak_utf8()
     if "--debug" not in sys.argv:
         sys.excepthook = _unexpected
+    if sys.argv[1:3] == HOOK:
+        # A session waits for it, and building the command line takes longer than the hook.
+        from server.hooks import run
+
+        run.main(sys.argv[3:], os.environ)
     # Imported here, so that Ctrl-C in the first moments is as quiet as it is later.
     from server import cli
 

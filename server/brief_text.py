@@ -7,7 +7,7 @@ line, quoted, with its id. Imports little, since hooks print it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
 from memory_core import Briefing, Costs, Entry, Section, SectionName, count_tokens
@@ -128,10 +128,15 @@ def _marks(entry: Entry, zone: tzinfo, project: str) -> list[str]:
     marks = [entry.kind, local(entry.since, zone)[:10], f"`{entry.id}`"]
     if entry.due is not None:
         overdue = "overdue since" if entry.overdue else "due"
-        marks.insert(1, f"{overdue} {local(entry.due, zone)[:10]}")
+        marks.insert(1, f"{overdue} {_last_day(entry.due, zone)}")
     if project and entry.scope != project:
         marks.append(f"in `{escape(entry.scope)}`")
     return [*marks, NOTE] if _orders(entry) else marks
+
+
+def _last_day(end: datetime, zone: tzinfo) -> str:
+    """The day on which a time ends that is not part of it: a date as a deadline means all of it."""
+    return local(end - timedelta(milliseconds=1), zone)[:10]
 
 
 def _orders(entry: Entry) -> bool:

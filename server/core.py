@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from mcp.server.mcpserver import Context
 
+from server.endpoints import endpoint_of
+
 if TYPE_CHECKING:
     from memory_core import Memory, Settings
 
@@ -109,7 +111,11 @@ def open_with(settings: Settings) -> Opener:
 
     async def opener() -> Memory:
         memory_type = await asyncio.to_thread(_import_memory)
-        return await memory_type.open(settings)
+        memory = await memory_type.open(settings)
+        model = endpoint_of(settings)
+        if model is not None:
+            memory.start_extraction(model)
+        return memory
 
     return opener
 

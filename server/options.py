@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from memory_core import Settings
+if TYPE_CHECKING:
+    from memory_core import Place, Settings
 
 KINDS = (
     "fact, preference, decision, constraint, experience, procedure, event, task, insight or note."
@@ -33,8 +34,19 @@ class Call:
 
     def settings(self) -> Settings:
         """Raises `ConfigError`."""
+        from memory_core import Settings
+
+        return Settings.from_mapping(self.env, **self._given())
+
+    def place(self) -> Place:
+        """The settings that looking takes, which are there sooner. Raises `ConfigError`."""
+        from memory_core import Place
+
+        return Place.from_mapping(self.env, **self._given())
+
+    def _given(self) -> dict[str, str]:
         given = {"db": self.db, "scope": self.scope}
-        return Settings.from_mapping(self.env, **{k: v for k, v in given.items() if v})
+        return {name: value for name, value in given.items() if value}
 
 
 def _keep(context: click.Context, option: click.Parameter, value: str | bool) -> None:

@@ -6,13 +6,16 @@ which the write road recognises as repeats.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import cast
 
 from memory_core import text
 from memory_core.errors import InvalidInput
+from memory_core.life import session_log
 from memory_core.life.extraction import Extractor
 from memory_core.life.model import Model
 from memory_core.life.transcript import Speaker
@@ -56,6 +59,10 @@ class ExtractionQueue:
             extractions.enqueue, scope_id, redacted, speaker, session, self.clock()
         )
 
+    async def waits(self) -> bool:
+        """Whether there is a text to be tried."""
+        return await self.database.read(extractions.next_waiting) is not None
+
     async def work_off(self, model: Model) -> list[Extracted]:
         """Extract from every waiting text, each once; returns what each gave. Another process's
         turn is left to it."""
@@ -74,9 +81,15 @@ class ExtractionQueue:
         return done
 
     async def _one(self, waiting: extractions.Waiting, model: Model) -> Extracted:
+        try:
+            content, speaker = await asyncio.to_thread(_content, waiting)
+        except OSError as error:
+            reason = f"the log {waiting.text} cannot be read ({error.strerror})"
+            await self.database.write(extractions.fail, waiting.id, reason)
+            return Extracted(candidates=(), dropped=(), failed=True)
         extracted = await self.extractor.extract(
-            waiting.text,
-            speaker=cast(Speaker, waiting.source),
+            content,
+            speaker=speaker,
             session=waiting.session,
             now=self.clock(),
             model=model,
@@ -94,3 +107,11 @@ class ExtractionQueue:
         return await self.database.write(
             leases.acquire, _LEASE, self.holder, self.clock(), _LIFETIME
         )
+
+
+def _content(waiting: extractions.Waiting) -> tuple[str, Speaker]:
+    """What a waiting text says, and whose it is where it names no speaker. Raises OSError."""
+    if waiting.source != extractions.LOG:
+        return waiting.text, cast(Speaker, waiting.source)
+    said = session_log.read(Path(waiting.text), LONGEST)
+    return text.redact(text.clean(said)).text, "other"

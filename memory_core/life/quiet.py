@@ -1,4 +1,7 @@
-"""Upkeep in a running server: now and then, while nobody is asking for anything."""
+"""What a running server does now and then, while nobody is asking for anything.
+
+Upkeep, and where there is a language model the texts that wait for extraction.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from memory_core.errors import StoreError
+from memory_core.life.extraction_queue import ExtractionQueue
+from memory_core.life.model import Model
 from memory_core.life.upkeep import Upkeep
 from memory_core.store import upkeep as progress_of
 
@@ -15,6 +20,8 @@ EVERY = timedelta(hours=6)
 
 QUIET = timedelta(minutes=2)
 _LOOK = 30.0
+_AGAIN = 3600.0
+"""Seconds until a text that a model could not read is tried again: it may be switched off."""
 
 
 async def keep_quietly(
@@ -31,6 +38,30 @@ async def keep_quietly(
                 await upkeep.run()
         except StoreError:
             # Disk full or locked for long: a call of the client will say it, and this tries again.
+            continue
+
+
+async def extract_quietly(
+    queue: ExtractionQueue,
+    model: Model,
+    last_call: Callable[[], datetime],
+    *,
+    look: float = _LOOK,
+    again: float = _AGAIN,
+) -> None:
+    """Work the queue off for as long as the process lives; cancel it to stop.
+
+    `look` and `again` are in seconds.
+    """
+    pause = look
+    while True:
+        await asyncio.sleep(pause)
+        pause = look
+        try:
+            if queue.clock() - last_call() >= QUIET and await queue.waits():
+                done = await queue.work_off(model)
+                pause = again if any(one.failed for one in done) else look
+        except StoreError:
             continue
 
 

@@ -11,7 +11,7 @@ from memory_core import text
 
 Speaker = Literal["user", "assistant", "other"]
 
-_TURN = re.compile(
+TURN = re.compile(
     r"^\s*[*#>-]*\s*(?P<user>user|human|me|用户|我|人类)?"
     r"(?P<assistant>assistant|ai|bot|model|claude|chatgpt|gpt|system|tool|助手|助理|机器人|模型|系统)?"
     r"\s*[*]*\s*[:：]",
@@ -38,7 +38,7 @@ class Found:
 
 def turns(content: str, otherwise: Speaker) -> tuple[Turn, ...]:
     """The turns of a conversation; a text without speakers is one turn of `otherwise`."""
-    marks = [mark for mark in _TURN.finditer(content) if mark["user"] or mark["assistant"]]
+    marks = [mark for mark in TURN.finditer(content) if mark["user"] or mark["assistant"]]
     if not marks:
         return (Turn(speaker=otherwise, text=content),)
     ends = [*(mark.start() for mark in marks[1:]), len(content)]

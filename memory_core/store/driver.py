@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import sqlcipher3.dbapi2 as driver
 
@@ -20,14 +20,15 @@ Connection = Any
 """An open connection. The driver ships no types."""
 
 Error = driver.Error
+Mode = Literal["ro", "rw", "rwc"]
 MINIMUM_SQLITE = (3, 51, 3)
 
 
-def connect(path: Path, *, timeout: float, readonly: bool = False) -> Connection:
-    """Open the file; with `readonly` one that is there, without a way to write it."""
+def connect(path: Path, *, timeout: float, mode: Mode = "rwc") -> Connection:
+    """Open the file: to read it, to write it too, or to make it where it is not there."""
     connection = driver.connect(
-        f"{path.as_uri()}?mode=ro" if readonly else str(path),
-        uri=readonly,
+        str(path) if mode == "rwc" else f"{path.as_uri()}?mode={mode}",
+        uri=mode != "rwc",
         isolation_level=None,
         timeout=timeout,
         check_same_thread=True,

@@ -9,11 +9,14 @@ from memory_core.store.driver import Connection
 from memory_core.store.rows import from_ms, to_ms
 
 MOST_ATTEMPTS = 3
+LOG = "log"
+"""The source of a text that is the path of a session's log: what it says is read when its turn
+comes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting:
-    """A text in the queue. `source` is whose text it is: user or other."""
+    """A text in the queue. `source` is whose text it is (user or other), or LOG."""
 
     id: int
     scope_id: int
@@ -33,6 +36,16 @@ def enqueue(
         (scope_id, text, source, session, to_ms(now)),
     ).fetchone()
     return int(row[0])
+
+
+def enqueue_log(tx: Connection, scope_id: int, path: str, session: str, now: datetime) -> None:
+    """Put a session's log at the end of the queue, unless it stands there already."""
+    row = tx.execute(
+        "SELECT 1 FROM extraction WHERE scope_id = ? AND source = ? AND text = ? AND attempts < ?",
+        (scope_id, LOG, path, MOST_ATTEMPTS),
+    ).fetchone()
+    if row is None:
+        enqueue(tx, scope_id, path, LOG, session, now)
 
 
 def next_waiting(tx: Connection) -> Waiting | None:

@@ -1,7 +1,7 @@
-"""A look at the file: one connection that only reads, in the caller's thread, for a moment.
+"""A look at the file: one connection, in the caller's thread, for a moment.
 
-Nothing is made, checkpointed or waited for: who looks is in a hurry, and the servers that write
-the file keep house. Loads no vectors, so nothing can be searched by meaning through it.
+Nothing is made, migrated or waited for: who looks is in a hurry, and the servers that open the
+file keep house. Loads no vectors, so nothing can be searched by meaning through it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from memory_core.store import cipher, migrate
-from memory_core.store.driver import Connection, connect, translated
+from memory_core.store.driver import Connection, Mode, connect, translated
 
-_BUSY_SECONDS = 0.2
-"""Readers wait for nobody but the very first and last connection of a file."""
+_BUSY_SECONDS = 0.5
+"""Readers wait for nobody but the very first and last connection of a file; a note waits for one
+short write."""
 
 
 @contextmanager
@@ -23,16 +24,33 @@ def reading(path: Path, passphrase: str | None) -> Iterator[Connection | None]:
 
     A file of an earlier version is read as it is. Raises StoreKey, StoreBusy, StoreError.
     """
+    with _opened(path, passphrase, "ro", "DEFERRED") as tx:
+        yield tx
+
+
+@contextmanager
+def noting(path: Path, passphrase: str | None) -> Iterator[Connection | None]:
+    """The same for a few rows to write, in one transaction that the end commits."""
+    with _opened(path, passphrase, "rw", "IMMEDIATE") as tx:
+        yield tx
+        if tx is not None:
+            tx.execute("COMMIT")
+
+
+@contextmanager
+def _opened(
+    path: Path, passphrase: str | None, mode: Mode, transaction: str
+) -> Iterator[Connection | None]:
     if not path.exists():
         yield None
         return
     cipher.check_head(path, keyed=passphrase is not None)
     with translated(path):
-        connection = connect(path, timeout=_BUSY_SECONDS, readonly=True)
+        connection = connect(path, timeout=_BUSY_SECONDS, mode=mode)
         try:
             cipher.unlock(connection, passphrase and cipher.raw_key(path, passphrase))
             migrate.check_owner(connection, path)
-            connection.execute("BEGIN")
+            connection.execute(f"BEGIN {transaction}")
             yield connection if migrate.check_version(connection) else None
         finally:
             connection.close()

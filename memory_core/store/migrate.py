@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import sqlcipher3.dbapi2 as driver
 
 from memory_core.errors import StoreError, StoreKey
 from memory_core.store.driver import MINIMUM_SQLITE, Connection, sqlite_version
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 _APPLICATION_ID = 0x50414C4D
 """`PALM`, in the file's header: tells our databases from other programs' ones."""
@@ -79,11 +74,8 @@ def _steps() -> list[str]:
     return [file.read_text("utf-8") for file in _files()]
 
 
-def _files() -> list[Traversable]:
-    folder = resources.files("memory_core.store") / "migrations"
-    return sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
-    )
+def _files() -> list[Path]:
+    return sorted((Path(__file__).parent / "migrations").glob("*.sql"))
 
 
 def _version(connection: Connection) -> int:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from memory_core import ids
-from memory_core.reports import ScopeInfo
 from memory_core.store.driver import Connection
+
+if TYPE_CHECKING:
+    from memory_core.reports import ScopeInfo
 
 
 def find(tx: Connection, name: str) -> int | None:
@@ -57,6 +61,9 @@ def overview(tx: Connection) -> tuple[ScopeInfo, ...]:
 
 
 def _count(tx: Connection, scope_id: int, name: str) -> ScopeInfo:
+    # Whoever only looks a scope up pays for no reports.
+    from memory_core.reports import ScopeInfo
+
     current, total = tx.execute(
         "SELECT coalesce(sum(state = 'current'), 0), count(*) FROM memory WHERE id BETWEEN ? AND ?",
         ids.span(scope_id),

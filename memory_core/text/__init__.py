@@ -9,7 +9,7 @@ from memory_core.late import late
 
 if TYPE_CHECKING:
     from .aliases import default_aliases
-    from .budget import count_tokens, excerpt
+    from .budget import excerpt
     from .content import content_terms
     from .encoding import encode_for_index, encode_term
     from .entities import candidate_keys, names
@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from .stop import is_function_pair, is_stop
     from .time_questions import TimeRange, time_range, without_time
     from .times import parse_future, parse_time
+    from .tokens import count_tokens
 
 _LATE = {
     "aliases": ("default_aliases",),
-    "budget": (
-        "count_tokens",
-        "excerpt",
-    ),
+    "budget": ("excerpt",),
     "content": ("content_terms",),
     "encoding": (
         "encode_for_index",
@@ -81,6 +79,7 @@ _LATE = {
         "parse_future",
         "parse_time",
     ),
+    "tokens": ("count_tokens",),
 }
 
 __getattr__ = late(__name__, _LATE)

@@ -1,7 +1,6 @@
-"""Token budgets: how much a text costs, and the best part of it that fits.
+"""The best part of a text that fits a budget of tokens.
 
-The count needs no model's vocabulary and errs on the costly side. Which memories fit an
-answer is left to the reader.
+Which memories fit an answer is left to the reader.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
 from .tokenise import tokenise
+from .tokens import count_tokens, quarters
 
 CUT = "…"
 """Stands where an excerpt leaves text out."""
@@ -25,15 +25,6 @@ _JOINER = "\u200d"
 Bounds = list[tuple[int, int]]
 
 
-def count_tokens(text: str) -> int:
-    """Tokens a model may need for a text, counted on the safe side.
-
-    A quarter for each ASCII character, a half for other letters of two UTF-8 bytes, one
-    for Han, kana and the rest of the basic plane, two for emoji; rounded up.
-    """
-    return -(-_quarters(text) // 4)
-
-
 def excerpt(text: str, terms: Collection[str], budget_tokens: int) -> str:
     """The part of a text that tells most about a question, within a budget of tokens.
 
@@ -43,7 +34,7 @@ def excerpt(text: str, terms: Collection[str], budget_tokens: int) -> str:
     """
     if count_tokens(text) <= budget_tokens:
         return text
-    room = 4 * budget_tokens - 2 * _quarters(CUT)
+    room = 4 * budget_tokens - 2 * quarters(CUT)
     if room <= 0:
         return CUT if budget_tokens > 0 else ""
     start, end = _window(text, frozenset(terms), room)
@@ -56,9 +47,9 @@ def _window(text: str, terms: frozenset[str], room: int) -> tuple[int, int]:
     hits = [_hits(text[start:end], terms) for start, end in sentences]
     best = max(range(len(sentences)), key=hits.__getitem__)
     start, end = sentences[best]
-    if _quarters(text[start:end]) <= room:
+    if quarters(text[start:end]) <= room:
         start, end = _grown(text, sentences, (best, best + 1), room)
-        if 2 * _quarters(text[start:end]) >= room:
+        if 2 * quarters(text[start:end]) >= room:
             return start, end
     else:
         start = end = start + _first_hit(text[start:end], terms)
@@ -70,10 +61,10 @@ def _window(text: str, terms: frozenset[str], room: int) -> tuple[int, int]:
 def _grown(text: str, units: Bounds, inside: tuple[int, int], room: int) -> tuple[int, int]:
     """The units `inside`, and as many after and before them, in turn, as there is room for."""
     low, high = inside
-    room -= sum(_quarters(text[slice(*unit)]) for unit in units[low:high])
+    room -= sum(quarters(text[slice(*unit)]) for unit in units[low:high])
     while True:
-        after = _quarters(text[slice(*units[high])]) if high < len(units) else room + 1
-        before = _quarters(text[slice(*units[low - 1])]) if low else room + 1
+        after = quarters(text[slice(*units[high])]) if high < len(units) else room + 1
+        before = quarters(text[slice(*units[low - 1])]) if low else room + 1
         if after <= room and (before > room or high - inside[1] <= 2 * (inside[0] - low)):
             high, room = high + 1, room - after
         elif before <= room:
@@ -129,15 +120,3 @@ def _attached(character: str) -> bool:
         or "\U0001f3fb" <= character <= "\U0001f3ff"
         or unicodedata.category(character).startswith("M")
     )
-
-
-def _quarters(text: str) -> int:
-    """Cost in quarters of a token: adds up over the parts of a text."""
-    if text.isascii():
-        return len(text)
-    one = len(text.encode("ascii", "ignore"))
-    four = len(text.encode("utf-16-le", "surrogatepass")) // 2 - len(text)
-    # Bytes = one + 2 two + 3 three + 4 four, characters = one + two + three + four.
-    three = len(text.encode("utf-8", "surrogatepass")) - 2 * len(text) + one - 2 * four
-    two = len(text) - one - three - four
-    return one + 2 * two + 4 * three + 8 * four

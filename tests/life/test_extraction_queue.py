@@ -1,11 +1,15 @@
+import asyncio
+import json
 from datetime import timedelta
 
 import pytest
 
-from memory_core import InvalidInput, Query
+from memory_core import InvalidInput, Place, Query, session_logs
 from memory_core.life.extraction import Extractor
 from memory_core.life.extraction_queue import LONGEST, ExtractionQueue
+from memory_core.life.quiet import QUIET, extract_quietly
 from memory_core.store import extractions, leases
+from tests.life.helpers import until
 from tests.life.replies import Replies
 from tests.life.samples import LEXICON
 
@@ -96,3 +100,63 @@ async def test_credentials_never_reach_the_queue(queue, settings):
 async def test_a_text_must_be_one(queue, content):
     with pytest.raises(InvalidInput):
         await put(queue, content)
+
+
+def write_log(folder, said="I prefer tea over coffee."):
+    log = folder / "session.jsonl"
+    log.write_text(json.dumps({"type": "user", "message": {"content": said}}))
+    return log
+
+
+def put_log(settings, clock, log):
+    place = Place.from_mapping({"PALIMPSEST_DB": str(settings.db)})
+    return session_logs.put_log(place, log, session="s1", scope="default", now=clock())
+
+
+async def test_the_log_of_a_session_is_read_when_its_turn_comes(
+    memory, queue, settings, clock, tmp_path
+):
+    log = write_log(tmp_path, "The key is sk-live-0123456789abcdef. I prefer tea over coffee.")
+    assert put_log(settings, clock, log)
+    assert put_log(settings, clock, log)
+    assert await counts(queue) == (1, 0)
+    model = Replies(TEA)
+    await queue.work_off(model)
+    assert [one.content for one in await memory.newest()] == ["The user prefers tea"]
+    assert "sk-live" not in str(model.asked)
+    assert not await queue.waits()
+
+
+async def test_a_log_that_is_gone_is_given_up(queue, settings, clock, tmp_path):
+    log = write_log(tmp_path)
+    put_log(settings, clock, log)
+    log.unlink()
+    for _ in range(3):
+        (done,) = await queue.work_off(Replies(TEA))
+        assert done.failed
+    assert await counts(queue) == (0, 1)
+
+
+def test_without_a_database_nothing_is_queued_and_none_is_made(settings, clock, tmp_path):
+    assert not put_log(settings, clock, write_log(tmp_path))
+    assert not settings.db.exists()
+
+
+async def test_the_server_works_the_queue_off_while_it_is_quiet(memory, queue, clock):
+    await put(queue)
+    last = [clock()]
+    work = asyncio.create_task(
+        extract_quietly(queue, Replies(TEA), lambda: last[0], look=0.0, again=0.0)
+    )
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert await counts(queue) == (1, 0)
+    clock.advance(QUIET)
+
+    async def done():
+        return await counts(queue) == (0, 0)
+
+    await until(done)
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)
+    assert len(await memory.newest()) == 1

@@ -60,6 +60,12 @@ def test_deadlines_are_said_and_when_they_have_passed() -> None:
     assert "(task, due 2026-03-02," in shown
 
 
+def test_a_date_as_a_deadline_is_told_as_that_date() -> None:
+    midnight = datetime(2026, 3, 2, 16, 0, tzinfo=UTC)
+    due = Section(name="tasks", entries=(entry("Ship", kind="task", due=midnight),), cut=0)
+    assert "(task, due 2026-03-02," in text(briefing(due), SHANGHAI)
+
+
 def test_what_was_cut_is_said_with_the_way_to_it() -> None:
     shown = text(briefing(standing(entry(), cut=7)), SHANGHAI)
     assert '- … 7 more for lack of room: recall with kinds=["preference", "constraint"].' in shown

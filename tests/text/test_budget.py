@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.text.budget import CUT, count_tokens, excerpt
+from memory_core.text.budget import CUT, excerpt
 from memory_core.text.lexicon import Lexicon
+from memory_core.text.tokens import count_tokens
 
 LEXICON = Lexicon.build()
 any_text = st.text(st.characters(codec=None, exclude_categories=()), max_size=300)

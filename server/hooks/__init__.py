@@ -1,0 +1,1 @@
+"""Hooks of Claude Code: what runs when a session begins and ends, and how it gets there."""
