@@ -98,9 +98,10 @@ def cli(context: click.Context) -> None:
     show_default=True,
     help="The port to listen on; 0 takes a free one.",
 )
+@click.option("--edit", is_flag=True, help="Let the page at /panel change memories.")
 @options.common
 @click.pass_obj
-def serve(call: Call, transport: transports.Transport, host: str, port: int) -> None:
+def serve(call: Call, transport: transports.Transport, host: str, port: int, edit: bool) -> None:
     """Serve MCP over stdio, Streamable HTTP, or SSE for older clients.
 
     Clients start this by themselves once it is in their configuration.
@@ -111,7 +112,7 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int) -> 
     """
     if transport == "stdio" and sys.stdin is not None and sys.stdin.isatty():
         said(_("serving MCP over stdio, for a client to start; Ctrl-C ends it"))
-    transports.serve(call.settings(), transport, host, port, debug=call.debug)
+    transports.serve(call.settings(), transport, host, port, edit=edit, debug=call.debug)
 
 
 cli.sections = (

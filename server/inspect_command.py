@@ -8,12 +8,13 @@ import webbrowser
 import click
 
 from server import options
+from server.help import command
 from server.language import _
 from server.options import Call
 from server.running import console_of
 
 
-@click.command()
+@command()
 @click.option("--edit", is_flag=True, help="Let the page change memories.")
 @click.option(
     "--port",
@@ -29,6 +30,11 @@ def inspect(call: Call, edit: bool, port: int, no_browser: bool) -> None:
     """Show what is remembered in your browser, on this machine only.
 
     It stops by itself when the page has not been used for a quarter of an hour, and at Ctrl-C.
+
+    \b
+    palimpsest inspect
+    palimpsest inspect --edit
+    palimpsest inspect --no-browser --port 8400
     """
     from server.inspecting import has_display, prepare, serve
     from server.logs import configure_logging
