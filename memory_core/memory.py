@@ -14,11 +14,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
-from memory_core import briefs, ids, indexing, lookup, moving, transfer
+from memory_core import briefs, ids, indexing, lookup, transfer
 from memory_core.arguments import choices, scope_name
-from memory_core.arrivals import Move, Mover
 from memory_core.briefer import Briefer
 from memory_core.briefing import Briefing, BriefingQuery, Costs
 from memory_core.browsing import Browser
@@ -35,7 +34,6 @@ from memory_core.life.sessions import Sessions
 from memory_core.life.transcript import Speaker
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
-from memory_core.moving import Moved
 from memory_core.pages import Browse, Item, Overview, Page
 from memory_core.read.budget import Measure
 from memory_core.read.pipeline import Reader
@@ -73,6 +71,10 @@ from memory_core.types import (
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.pipeline import Writer
 from memory_core.write.prepare import Rules, analyse
+
+if TYPE_CHECKING:
+    from memory_core.arrivals import Move
+    from memory_core.moving import Moved
 
 Clock = Callable[[], datetime]
 OnProgress = Callable[[Progress], None]
@@ -402,7 +404,10 @@ class Memory:
 
         Raises InvalidInput for what is not of the named origin, or cannot be read as a whole.
         """
-        mover = Mover(database=self._database, rules=self._rules, clock=self._clock)
+        # Readers of strangers' files bring parsers with them that nothing else needs.
+        from memory_core import arrivals, moving
+
+        mover = arrivals.Mover(database=self._database, rules=self._rules, clock=self._clock)
         read = partial(moving.read, move.origin, path)
         moved = await mover.move(read, replace(move, scope=self._scope(move.scope)), progress)
         self._owing.set()

@@ -55,7 +55,7 @@ def import_(call: Call, /, file: str, source: str, **wanted: bool) -> int:
         return _moved_in(call, source, Path(file), **wanted)
     if given := [name for name in _ONLY_FROM if wanted[name]]:
         option = f"--{given[0].replace('_', '-')}"
-        raise click.UsageError(f"{option} goes with --from SOURCE; name the tool it comes from")
+        raise click.UsageError(f"{option} goes with --from SOURCE; name the tool it comes from.")
     return _imported(call, file)
 
 

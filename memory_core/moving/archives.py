@@ -17,6 +17,12 @@ from memory_core.errors import InvalidInput
 MOST_UNPACKED = 2 * 1024**3
 """Bytes that one member may unpack to: more than any export of a person, less than a bomb."""
 
+_MOST_MEMBERS = 100_000
+
+_PLAUSIBLE = 100 * 1024**2
+_MOST_PACKED = 200
+"""Bytes that one packed byte may unpack to beyond 100 MB; JSON and text give five to twenty."""
+
 _ENCRYPTED = 0x1
 
 
@@ -26,11 +32,33 @@ def member(path: Path, name: str) -> Iterator[BinaryIO]:
 
     Raises InvalidInput: no such member, encrypted, too large, damaged.
     """
+    with _opened(path) as archive, archive.open(_find(archive, path, name)) as stream:
+        yield cast(BinaryIO, stream)
+
+
+@contextmanager
+def exactly(path: Path, name: str) -> Iterator[BinaryIO]:
+    """The member with this whole name. Raises InvalidInput as `member` does."""
+    with _opened(path) as archive:
+        info = archive.getinfo(name)
+        _check(path, info)
+        with archive.open(info) as stream:
+            yield cast(BinaryIO, stream)
+
+
+def names(path: Path) -> tuple[str, ...]:
+    """The whole names of all members that are files. Raises InvalidInput."""
+    with _opened(path) as archive:
+        return tuple(info.filename for info in archive.infolist() if not info.is_dir())
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as archive:
-            info = _find(archive, path, name)
-            with archive.open(info) as stream:
-                yield cast(BinaryIO, stream)
+            if len(archive.infolist()) > _MOST_MEMBERS:
+                raise InvalidInput(f"{path} holds too many files; check where it comes from")
+            yield archive
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError):
         raise InvalidInput(f"{path} is a damaged zip file; export or copy it again") from None
 
@@ -39,8 +67,15 @@ def _find(archive: zipfile.ZipFile, path: Path, name: str) -> zipfile.ZipInfo:
     found = [info for info in archive.infolist() if PurePosixPath(info.filename).name == name]
     if not found:
         raise InvalidInput(f"{path} has no {name} in it; export it again")
-    if found[0].flag_bits & _ENCRYPTED:
-        raise InvalidInput(f"{path} is encrypted; unpack it first, and import the folder")
-    if found[0].file_size > MOST_UNPACKED:
-        raise InvalidInput(f"{name} in {path} unpacks to more than 2 GB; check where it comes from")
+    _check(path, found[0])
     return found[0]
+
+
+def _check(path: Path, info: zipfile.ZipInfo) -> None:
+    if info.flag_bits & _ENCRYPTED:
+        raise InvalidInput(f"{path} is encrypted; unpack it first, and import the folder")
+    packed_tight = info.file_size > max(_PLAUSIBLE, _MOST_PACKED * info.compress_size)
+    if info.file_size > MOST_UNPACKED or packed_tight:
+        raise InvalidInput(
+            f"{info.filename[:80]} in {path} unpacks to far too much; check where it comes from"
+        )

@@ -7,7 +7,15 @@ from pathlib import Path
 
 from memory_core.arguments import choice
 from memory_core.errors import InvalidInput
-from memory_core.moving import mcp_memory_service, mem0, mempalace, openmemory, server_memory
+from memory_core.moving import (
+    basic_memory,
+    markdown,
+    mcp_memory_service,
+    mem0,
+    mempalace,
+    openmemory,
+    server_memory,
+)
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found
 from memory_core.moving.origin import Origin
@@ -18,6 +26,8 @@ _ALL = (
     openmemory.ORIGIN,
     mem0.ORIGIN,
     mempalace.ORIGIN,
+    basic_memory.ORIGIN,
+    markdown.ORIGIN,
 )
 """Where two recognise one path, the earlier is named: the more particular comes first."""
 
