@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     )
     from memory_core.session_logs import put_log
     from memory_core.settings import ModelSettings, Settings
+    from memory_core.suggestions import Suggestion, newest_ids, scope_names
     from memory_core.surroundings import check_surroundings
     from memory_core.text import Lexicon, clean, count_tokens, looks_like_order
     from memory_core.transfer import Imported
@@ -151,6 +152,7 @@ __getattr__ = late(
         ),
         "session_logs": ("put_log",),
         "settings": ("ModelSettings", "Settings"),
+        "suggestions": ("Suggestion", "newest_ids", "scope_names"),
         "surroundings": ("check_surroundings",),
         "text": ("Lexicon", "clean", "count_tokens", "looks_like_order"),
         "transfer": ("Imported",),
@@ -267,6 +269,7 @@ __all__ = [
     "StoreReadOnly",
     "StoreReplaced",
     "StoredMemory",
+    "Suggestion",
     "Superseded",
     "TimeMode",
     "TokenRefused",
@@ -286,6 +289,8 @@ __all__ = [
     "installed_from",
     "load_embedder",
     "looks_like_order",
+    "newest_ids",
+    "scope_names",
     "put_log",
     "moving",
     "utc_now",

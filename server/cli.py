@@ -16,8 +16,11 @@ import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
 from server import (
+    brief_command,
     commands,
+    completion_command,
     doctor_command,
+    hooks_command,
     inspect_command,
     life_commands,
     moving_commands,
@@ -116,21 +119,26 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int, edi
 
 
 cli.sections = (
-    Section(title="Remember and recall", commands=("remember", "recall", "forget", "reflect")),
+    Section(
+        title="Remember and recall", commands=("remember", "recall", "brief", "forget", "reflect")
+    ),
     Section(
         title="The life of a memory",
         commands=("history", "undo", "restore", "extract", "end-session", "maintain"),
     ),
     Section(title="Moving in and out", commands=("import", "export")),
     Section(title="Looking after the store", commands=("inspect", "stats", "doctor", "reindex")),
-    Section(title="Clients", commands=("setup", "serve")),
+    Section(title="Clients", commands=("setup", "hooks", "scope", "serve", "completion")),
 )
 for one in (
     serve,
+    *brief_command.ALL,
     *commands.ALL,
     *life_commands.ALL,
     *setup_command.ALL,
+    *completion_command.ALL,
     *doctor_command.ALL,
+    *hooks_command.ALL,
     *inspect_command.ALL,
     *moving_commands.ALL,
 ):

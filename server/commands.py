@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memory_core import Forget, NewMemory, Preview, Query, Reflect
-from server import files, options
+from server import files, options, suggesting
 from server.endpoints import endpoint_of
 from server.help import command
 from server.language import _, plural
@@ -65,7 +65,7 @@ def recall(call: Call, /, query: str, **fields: Any) -> None:
 
 
 @command()
-@click.argument("ids", nargs=-1)
+@click.argument("ids", nargs=-1, shell_complete=suggesting.ids)
 @options.forgetting
 @options.printing
 @click.pass_obj
@@ -96,8 +96,20 @@ def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> Non
 @click.option("--focus", default="", help="Only about this.")
 @click.option("--since", default="", help="Only what is newer.")
 @click.option("--apply", is_flag=True, help="Carry out what can be undone.")
-@click.option("--useful", multiple=True, metavar="ID", help="A recalled memory that helped.")
-@click.option("--wrong", multiple=True, metavar="ID", help="A recalled memory that was wrong.")
+@click.option(
+    "--useful",
+    multiple=True,
+    metavar="ID",
+    help="A recalled memory that helped.",
+    shell_complete=suggesting.ids,
+)
+@click.option(
+    "--wrong",
+    multiple=True,
+    metavar="ID",
+    help="A recalled memory that was wrong.",
+    shell_complete=suggesting.ids,
+)
 @options.printing
 @click.pass_obj
 def reflect(call: Call, /, **fields: Any) -> None:

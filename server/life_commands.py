@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from memory_core import Forget, Forgotten, NewMemory, Refused
-from server import files, options
+from server import files, options, suggesting
 from server.endpoints import needed_endpoint
 from server.help import command
 from server.language import _, plural
@@ -71,7 +71,7 @@ def maintain(call: Call, dry_run: bool) -> int:
 
 
 @command()
-@click.argument("id")
+@click.argument("id", shell_complete=suggesting.ids)
 @options.printing
 @click.pass_obj
 def history(call: Call, id: str) -> None:
@@ -110,7 +110,7 @@ def undo(call: Call, event: str) -> None:
 
 
 @command()
-@click.argument("ids", nargs=-1, required=True)
+@click.argument("ids", nargs=-1, required=True, shell_complete=suggesting.archived_ids)
 @options.printing
 @click.pass_obj
 def restore(call: Call, ids: tuple[str, ...]) -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from server import suggesting
+
 if TYPE_CHECKING:
     from memory_core import Place, Settings
 
@@ -58,8 +60,9 @@ def _shared(*names: str, **settings: Any) -> Callable[[Command], Command]:
     return click.option(*names, expose_value=False, callback=_keep, **settings)
 
 
-def _many(name: str, field: str, text: str) -> Callable[[Command], Command]:
-    return click.option(name, field, multiple=True, help=f"{text} May be given several times.")
+def _many(name: str, field: str, text: str, **settings: Any) -> Callable[[Command], Command]:
+    told = f"{text} May be given several times."
+    return click.option(name, field, multiple=True, help=told, **settings)
 
 
 def _all(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -74,7 +77,12 @@ def _all(*options: Callable[[Command], Command]) -> Callable[[Command], Command]
 def common(command: Command) -> Command:
     return _all(
         _shared("--db", metavar="PATH", help="Database file (PALIMPSEST_DB)."),
-        _shared("--scope", metavar="NAME", help="Whose memories (PALIMPSEST_SCOPE)."),
+        _shared(
+            "--scope",
+            metavar="NAME",
+            help="Whose memories (PALIMPSEST_SCOPE).",
+            shell_complete=suggesting.scopes,
+        ),
         _shared("--debug", is_flag=True, help="Show tracebacks."),
     )(command)
 
@@ -86,7 +94,7 @@ def printing(command: Command) -> Command:
 
 def filters(command: Command) -> Command:
     return _all(
-        _many("--kind", "kinds", "Only this kind."),
+        _many("--kind", "kinds", "Only this kind.", shell_complete=suggesting.kinds),
         _many("--tag", "tags", "Only with this tag."),
         click.option("--session", default="", help="Only of this session."),
     )(command)
@@ -94,7 +102,13 @@ def filters(command: Command) -> Command:
 
 def new_memory(command: Command) -> Command:
     return _all(
-        click.option("--kind", default="fact", show_default=True, help=KINDS),
+        click.option(
+            "--kind",
+            default="fact",
+            show_default=True,
+            help=KINDS,
+            shell_complete=suggesting.kinds,
+        ),
         click.option("--subject", default="", help="Who or what it is about."),
         click.option("--predicate", default="", help="The relation: lives_in, likes, 生日 …"),
         click.option("--object", default="", help="The value of the relation."),
@@ -110,8 +124,18 @@ def new_memory(command: Command) -> Command:
         click.option(
             "--conflict", default="auto", show_default=True, help="auto, replace, append."
         ),
-        _many("--supersedes", "supersedes", "Id of a memory that this one replaces."),
-        _many("--derived-from", "derived_from", "Id of a memory that this one rests on."),
+        _many(
+            "--supersedes",
+            "supersedes",
+            "Id of a memory that this one replaces.",
+            shell_complete=suggesting.ids,
+        ),
+        _many(
+            "--derived-from",
+            "derived_from",
+            "Id of a memory that this one rests on.",
+            shell_complete=suggesting.ids,
+        ),
         click.option("--session", default="", help="The conversation it comes from."),
         click.option("--visibility", default="user", show_default=True, help="user or internal."),
     )(command)
