@@ -16,7 +16,6 @@ from datetime import datetime
 from typing import TextIO
 
 from pydantic import JsonValue
-from rich import box
 from rich.console import Console as Terminal
 from rich.progress import (
     BarColumn,
@@ -26,10 +25,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.progress import Progress as Bar
-from rich.table import Table
 
 from memory_core import Progress, utc_now
-from server import columns as looks
+from server import tables
 
 Row = Sequence[str]
 AGREED = frozenset({"y", "yes", "是", "好"})
@@ -51,6 +49,7 @@ class Console:
     ) -> None:
         self.as_json = as_json
         self._now = clock()
+        self._headed = False
         self._out = _terminal(sys.stdout, env)
         self._err = _terminal(sys.stderr, env)
 
@@ -66,34 +65,32 @@ class Console:
     def line(self, piped: str, told: str = "", *, word: str = "") -> None:
         """`piped` for a program; on a terminal `told`, coloured as the outcome `word` is."""
         text = told if told and self._out.is_terminal else piped
-        self._out.print(text, soft_wrap=True, style=looks.COLOURS.get(word, ""))
+        self._out.print(text, soft_wrap=True, style=tables.COLOURS.get(word, ""))
 
     def note(self, text: str, *, word: str = "") -> None:
-        self._err.print(text, soft_wrap=True, style=looks.COLOURS.get(word, ""))
+        self._err.print(text, soft_wrap=True, style=tables.COLOURS.get(word, ""))
 
     def heading(self, piped: str, told: str) -> None:
         if self._out.is_terminal:
-            self._out.print(f"\n{told}", style="bold")
+            self._out.print(f"\n{told}" if self._headed else told, style="bold")
+            self._headed = True
         else:
             self.line(piped)
 
     def table(self, columns: Row, rows: Iterable[Row]) -> None:
         """A drawn table on a terminal; in a pipe one row a line, cells split by tabs."""
         if self._out.is_terminal:
-            self._out.print(_drawn(columns, rows, self._now))
+            self._out.print(tables.drawn(columns, rows, self._now))
             return
         for row in rows:
             print("\t".join(map(_flat, row)), file=sys.stdout)
 
     def pairs(self, values: Mapping[str, str]) -> None:
         """Names and what they say; on a terminal in the person's words."""
-        if not self._out.is_terminal:
+        if self._out.is_terminal:
+            self._out.print(tables.paired(values, self._now))
+        else:
             self.table(("", ""), values.items())
-            return
-        grid = Table.grid("", "", padding=(0, 2))
-        for name, value in values.items():
-            grid.add_row(looks.title(name), looks.cell(name, value, self._now))
-        self._out.print(grid)
 
     def confirm(self, question: str) -> bool:
         """Ask the person at the terminal; anything but a yes is a no."""
@@ -122,15 +119,6 @@ def _terminal(stream: TextIO | None, env: Mapping[str, str] | None) -> Terminal:
         highlight=False,
         _environ=env,
     )
-
-
-def _drawn(columns: Row, rows: Iterable[Row], now: datetime) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
-    for column in columns:
-        table.add_column(looks.title(column), **looks.layout(column))
-    for row in rows:
-        table.add_row(*(looks.cell(*named, now) for named in zip(columns, row, strict=True)))
-    return table
 
 
 def _bar(terminal: Terminal) -> Bar:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def doctor(call: Call, /, verify_erased: str | None) -> int:
     """Check the store, the model, the machine and the clients, and say what mends each fault.
 
-    A line that begins with FAULT needs mending; with "note", it is worth a look. The exit code
+    A line that begins with FAULT needs mending; with "notice", it is worth a look. The exit code
     is 1 where there is a fault.
 
     \b

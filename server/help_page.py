@@ -16,6 +16,7 @@ from rich.console import Console as Terminal
 from rich.table import Table
 from rich.text import Text
 
+from server.flowing import Flowing
 from server.help import Group, examples, paragraphs
 from server.language import _, translated
 
@@ -43,7 +44,8 @@ class _Page:
     def text(self) -> str:
         self._usage()
         for paragraph in paragraphs(self._command.help or ""):
-            self._out.print(translated(paragraph), end="\n\n")
+            self._out.print(Flowing(translated(paragraph)))
+            self._out.print()
         if isinstance(self._command, Group):
             self._commands(self._command)
         own, shared = _parted(self._command.get_params(self._ctx))
@@ -71,9 +73,9 @@ class _Page:
     def _list(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
         grid = Table.grid(padding=(0, 2), expand=False)
         grid.add_column(no_wrap=True)
-        grid.add_column(overflow="fold")
+        grid.add_column()
         for name, told in rows:
-            grid.add_row(f"  {name}", told)
+            grid.add_row(f"  {name}", Flowing(told))
         self._out.print(Text(title, style="bold"))
         self._out.print(grid)
         self._out.print()

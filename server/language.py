@@ -67,9 +67,8 @@ def _(text: str) -> str:
 
 
 def plural(one: str, many: str, count: int, **values: object) -> str:
-    """The form for `count`, all its {fields} filled in; Chinese has the second one alone."""
-    form = one if count == 1 and _language.get() == ENGLISH else many
-    return _(form).format(count=f"{count:,}", **values)
+    """The form for `count`, all its {fields} filled in."""
+    return _(one if count == 1 else many).format(count=f"{count:,}", **values)
 
 
 def translated(sentence: str) -> str:

@@ -21,9 +21,9 @@ from memory_core import (
 )
 from server import views
 from server.boundary import cleaned
-from server.columns import title
 from server.console import Console
 from server.language import _, plural, translated
+from server.tables import title
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
@@ -182,7 +182,7 @@ def _grade(check: Check) -> str:
     """What holds and still names a mend is worth a look."""
     if not check.ok:
         return "FAULT"
-    return "note" if check.mend else "ok"
+    return "notice" if check.mend else "ok"
 
 
 def reindexed(console: Console, count: int, words_only: str) -> None:

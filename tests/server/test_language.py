@@ -68,12 +68,12 @@ def test_chinese_is_spoken_within_the_block_alone() -> None:
     assert (current(), _("Worth keeping")) == ("en", "Worth keeping")
 
 
-def test_english_has_two_numbers_and_chinese_one() -> None:
+def test_a_text_follows_its_number() -> None:
     forms = "Indexed {count} memory.", "Indexed {count} memories."
     assert plural(*forms, 1) == "Indexed 1 memory."
     assert plural(*forms, 1_200) == "Indexed 1,200 memories."
     with spoken(CHINESE):
-        assert plural(*forms, 1) == "已为 1 条记忆建立索引。"
+        assert plural(*forms, 2) == "已为 2 条记忆建立索引。"
 
 
 def test_a_sentence_of_the_core_is_known_by_its_template() -> None:

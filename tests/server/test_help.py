@@ -1,0 +1,88 @@
+"""Help is grouped by purpose, has examples for every command, and speaks Chinese."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from rich.cells import cell_len
+
+from server.cli import cli
+from server.help import Command, examples
+from server.options import Call
+from tests.server.command import Palimpsest
+
+COMMANDS = sorted(cli.commands)
+SHOWN = [name for name, command in cli.commands.items() if not command.hidden]
+
+
+def test_every_command_stands_in_one_section() -> None:
+    listed = [name for section in cli.sections for name in section.commands]
+    assert sorted(listed) == sorted(SHOWN)
+
+
+def test_the_first_help_lists_commands_by_purpose(palimpsest: Palimpsest) -> None:
+    told = palimpsest("--help").out
+    assert told.index("Remember and recall") < told.index("  recall ") < told.index("  export ")
+    assert "用法：" in palimpsest("--help", LANG="zh_CN.UTF-8").out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_help_fits_eighty_columns_and_ends_with_examples(
+    palimpsest: Palimpsest, name: str, language: str
+) -> None:
+    told = palimpsest(name, "--help", PALIMPSEST_LANGUAGE=language, COLUMNS="80")
+    body, _title, samples = told.out.partition({"en": "Examples\n", "zh": "示例\n"}[language])
+    assert told.code == 0
+    assert max(map(cell_len, body.splitlines())) <= 80
+    assert f"palimpsest {name}" in samples
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_are_commands_that_can_be_parsed(name: str) -> None:
+    command = cli.commands[name]
+    assert isinstance(command, Command)
+    for line in examples(command.help or ""):
+        for part in line.split(" | "):
+            words = shlex.split(re.split(r" [<>] ", part)[0])
+            if words[:2] == ["palimpsest", name]:
+                command.make_context(name, words[2:], obj=Call(env={})).close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("recal", "recall"), ("remeber", "remember"), ("stat", "stats")],
+)
+def test_a_mistyped_command_is_named(palimpsest: Palimpsest, typed: str, meant: str) -> None:
+    wrong = palimpsest(typed)
+    assert wrong.code == 2
+    assert f"Did you mean '{meant}'?" in wrong.err
+    assert f"是不是想写 {meant}？" in palimpsest(typed, LANG="zh_CN.UTF-8").err
+
+
+def test_a_mistyped_option_is_named(palimpsest: Palimpsest) -> None:
+    wrong = palimpsest("recall", "bees", "--limti", "3")
+    assert wrong.code == 2
+    assert "'--limit'" in wrong.err
+    assert "See `palimpsest recall --help`" in wrong.err
+
+
+def test_what_click_says_is_said_in_chinese(palimpsest: Palimpsest) -> None:
+    for arguments in (
+        ["history"],
+        ["history", "a", "b"],
+        ["recall", "--limit"],
+        ["recall", "--limit", "x"],
+        ["serve", "--port", "99999"],
+        ["serve", "--transport", "pigeon"],
+        ["stats", "--json=yes"],
+    ):
+        said = palimpsest(*arguments, LANG="zh_CN.UTF-8").err
+        assert "用法见 `palimpsest" in said
+        assert not {"value", "argument", "valid", "take"} & set(said.split()), said
+
+
+def test_defaults_stay_the_words_that_are_typed(palimpsest: Palimpsest) -> None:
+    assert "默认: fact" in palimpsest("remember", "--help", LANG="zh_CN.UTF-8").out
