@@ -39,13 +39,14 @@ class Part:
         return f"{self.key or 'item'} {self.number}"
 
 
-def parts(stream: BinaryIO, name: str) -> Iterator[Part]:
+def parts(stream: BinaryIO, name: str, *, longest: int = LONGEST_PIECE) -> Iterator[Part]:
     """The members of an object, its lists item by item; or the items of a list.
 
     Raises InvalidInput, with the `name` of the document, where it is no JSON object or list, ends
     in the middle, or has a piece that is too long. What was given until then was right.
     """
-    document = _Document(text=io.TextIOWrapper(stream, encoding="utf-8-sig"), name=name)
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig")
+    document = _Document(text=text, name=name, longest=longest)
     opening = document.peek()
     if opening == "[":
         yield from _items(document, "")
@@ -76,6 +77,7 @@ class _Document:
 
     text: io.TextIOWrapper
     name: str
+    longest: int
     buffer: str = ""
     position: int = 0
     decoder: json.JSONDecoder = field(default_factory=json.JSONDecoder)
@@ -124,7 +126,7 @@ class _Document:
 
     def _grow(self) -> bool:
         waiting = len(self.buffer) - self.position
-        if waiting > LONGEST_PIECE:
+        if waiting > self.longest:
             raise InvalidInput(f"{self.name} has a piece that is no JSON, or far too long")
         try:
             more = self.text.read(max(_CHUNK, waiting))

@@ -9,12 +9,15 @@ from memory_core.arguments import choice
 from memory_core.errors import InvalidInput
 from memory_core.moving import (
     basic_memory,
+    chatgpt,
+    claude,
     markdown,
     mcp_memory_service,
     mem0,
     mempalace,
     openmemory,
     server_memory,
+    spreadsheet,
 )
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found
@@ -27,7 +30,10 @@ _ALL = (
     mem0.ORIGIN,
     mempalace.ORIGIN,
     basic_memory.ORIGIN,
+    claude.ORIGIN,
+    chatgpt.ORIGIN,
     markdown.ORIGIN,
+    spreadsheet.ORIGIN,
 )
 """Where two recognise one path, the earlier is named: the more particular comes first."""
 
