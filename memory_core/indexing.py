@@ -14,10 +14,11 @@ from memory_core import ids
 from memory_core.embed import EmbeddingService
 from memory_core.errors import EmbeddingError, StoreError
 from memory_core.reports import Check, Progress
-from memory_core.store import lexical, memories, vectors
+from memory_core.store import lexical, memories, resting, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.vectors import Embedded
+from memory_core.types import StoredMemory
 from memory_core.write.prepare import Rules, index_terms
 
 OnProgress = Callable[[Progress], None]
@@ -58,6 +59,16 @@ async def reindex(
         await database.write(vectors.enqueue_outdated, embedding.name or "")
         await _drain(database, embedding, progress)
     return done
+
+
+async def wake(database: Database, rules: Rules) -> None:
+    """Put what came back from the archive into the word index again."""
+
+    def terms_of(memory: StoredMemory) -> list[str]:
+        return list(index_terms(memory, rules.lexicon))
+
+    while await database.read(resting.waiting):
+        await database.write(resting.wake, terms_of)
 
 
 def embedding_check(embedding: EmbeddingService) -> Check:
@@ -137,5 +148,6 @@ def _refresh_batch(tx: Connection, rules: Rules, after: int) -> tuple[int, int] 
         by_scope.setdefault(ids.scope_of(number), []).append(number)
     for scope_id, members in by_scope.items():
         for number, memory in memories.get(tx, scope_id, members).items():
-            lexical.refresh(tx, number, index_terms(memory, rules.lexicon))
+            if not resting.rests(tx, memory):
+                lexical.refresh(tx, number, index_terms(memory, rules.lexicon))
     return (numbers[-1], len(numbers)) if numbers else None

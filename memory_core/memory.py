@@ -130,6 +130,7 @@ class Memory:
             lexicon=lexicon,
             clock=clock,
             analyse=lambda memory: analyse(memory, rules),
+            timezone=settings.timezone,
             give_way=self._giving_way.give_way,
         )
         self._extraction = ExtractionQueue(
@@ -163,6 +164,7 @@ class Memory:
             indexing.keep_embedded(database, embedding, memory._owing)
         )
         memory._in_background(asyncio.to_thread(_warm, memory._rules.lexicon))
+        memory._in_background(indexing.wake(database, memory._rules))
         return memory
 
     async def close(self) -> None:
@@ -233,7 +235,9 @@ class Memory:
         """Archive, erase or restore; a preview with a token wherever a person should look first."""
         scope = self._scope(request.scope)
         topic = await self._topic(request, scope) if request.query and not request.confirm else None
-        return await self._forgetter.forget(request, scope, topic)
+        done = await self._forgetter.forget(request, scope, topic)
+        await indexing.wake(self._database, self._rules)
+        return done
 
     async def reflect(self, request: Reflect, *, progress: OnProgress | None = None) -> Reflection:
         """Propose, and with `apply` carry out, what keeps the store in order."""
@@ -258,7 +262,9 @@ class Memory:
         undoer = Undoer(
             database=self._database, policies=self._settings.policies, clock=self._clock
         )
-        return await undoer.undo(event, self._scope(scope))
+        undone = await undoer.undo(event, self._scope(scope))
+        await indexing.wake(self._database, self._rules)
+        return undone
 
     async def end_session(self, session: str, *, scope: str = "") -> SessionEnded:
         """Archive a session's working notes, and name those that are worth keeping for good."""

@@ -100,6 +100,7 @@ def carry_out(
             # An act of its own, so that a person can undo it alone.
             own = replace(cause, reason=move.reason, batch=f"{cause.batch}-{ids.encode(move.id)}")
             step.carry_out(tx, move, house, own)
+            events.untie(tx, own.batch)
             current.discard(move.id)
             done.append(move)
     return done

@@ -55,7 +55,8 @@ _ROW_BYTES = 900
 """What a memory takes on the disk beside its vector: row, words, links, events."""
 
 _WORTH_COMPACTING = 4 * 1024 * 1024
-_FREE_SHARE = 0.2
+_FREE_SHARE = 0.1
+"""A tenth given back each time costs ten times as much writing as it frees: seldom enough."""
 
 
 @dataclass(kw_only=True)
@@ -253,8 +254,8 @@ class Upkeep:
     async def _lighten(
         self, scope_id: int, house: Household, holder: str, *, dry_run: bool
     ) -> list[Move]:
-        """Take the vectors of what has lain in the archive for a while."""
-        reason = f"archived for {SETTLED.days} days; its vector is made again if it returns"
+        """Take what has lain in the archive for a while out of the indexes."""
+        reason = f"archived for {SETTLED.days} days; its index is made again if it returns"
         before = house.now - SETTLED
         done: list[Move] = []
         after: int | None = 0

@@ -40,10 +40,11 @@ def _joined(*sentences: str) -> str:
 
 
 def _fit(answer: Recall, *, terms: Sequence[str], budget: int, measure: Measure) -> Recall:
-    fitted = replace(answer, hits=(), omitted=_omitted(answer.hits))
+    before = answer.omitted[:_MOST_OMITTED]
+    fitted = replace(answer, hits=(), omitted=(*before, *_omitted(answer.hits)))
     for position, hit in enumerate(answer.hits):
         rest = _omitted(answer.hits[position + 1 :])
-        longer = replace(fitted, hits=(*fitted.hits, hit), omitted=rest)
+        longer = replace(fitted, hits=(*fitted.hits, hit), omitted=(*before, *rest))
         if measure(longer) <= budget:
             fitted = longer
             continue

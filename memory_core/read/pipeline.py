@@ -15,16 +15,17 @@ from memory_core.policies import Policies
 from memory_core.read import budget, gate, routes
 from memory_core.read.budget import Measure
 from memory_core.read.fuse import fuse
+from memory_core.read.overtaken import Asked, overtaken
 from memory_core.read.rank import rank, signals
 from memory_core.read.routes import Found
 from memory_core.read.understand import Question, about, understand
 from memory_core.read.versions import Text, newest_first
-from memory_core.store import lexical, memories, scopes
+from memory_core.store import lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, encode_term
-from memory_core.types import Hit, Query, Recall, StoredMemory, Trace, Why
+from memory_core.types import Hit, Omitted, Query, Recall, StoredMemory, Trace, Why
 
 _SPARE = 20
 """Candidates loaded beyond those asked for: versions and the memory's own signals reorder these."""
@@ -79,8 +80,24 @@ class Reader:
         found = await routes.find(self.database, self.embedding, scope_id, question)
         ranked = await self._ranked(found, scope_id, question)
         passed = gate.passed(ranked, self.threshold)
-        answer = self._answer(question, ranked, passed, measure)
+        omitted = await self._overtaken(passed, scope_id, question)
+        left_out = {one.id for one in omitted}
+        passed = [hit for hit in passed if hit.memory.id not in left_out]
+        answer = self._answer(question, ranked, passed, measure, omitted)
         return _Seen(found=found, ranked=ranked, recall=answer)
+
+    async def _overtaken(
+        self, hits: Sequence[Hit], scope_id: int, question: Question
+    ) -> list[Omitted]:
+        """What says a former value of what is asked for now."""
+        holders = [ids.decode(hit.memory.id) for hit in hits if hit.memory.predicate]
+        if question.keep.view != "current" or question.keep.as_of is not None or not holders:
+            return []
+        found = await self.database.read(neighbours.former, scope_id, holders)
+        places = {ids.decode(hit.memory.id): place for place, hit in enumerate(hits)}
+        former = {places[holder]: values for holder, values in found.items()}
+        asked = Asked(text=question.text, predicates=question.predicates)
+        return overtaken(hits, former, asked, self.policies, self.lexicon)
 
     async def topic(self, topic: str, scope: str, keep: Filter) -> list[Hit]:
         """All that is about a topic, within bounds that the caller sets: for forgetting."""
@@ -121,10 +138,12 @@ class Reader:
         ranked: Sequence[Hit],
         passed: Sequence[Hit],
         measure: Measure | None,
+        omitted: Sequence[Omitted] = (),
     ) -> Recall:
         whole = Recall(
             hits=tuple(passed[: question.limit]),
             found=len(passed),
+            omitted=tuple(omitted),
             message=self._message(question, ranked, passed),
             history=question.past or question.keep.as_of is not None,
             detail=question.detail,

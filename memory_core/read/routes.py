@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from memory_core.embed import EmbeddingService
 from memory_core.read.understand import Question
-from memory_core.store import entities, lexical, memories, neighbours, vectors
+from memory_core.store import entities, lexical, memories, neighbours, resting, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import passing
@@ -79,6 +79,8 @@ async def find(
 def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found, Weighed]:
     keep = question.keep
     words, weighed = lexical.search(tx, scope_id, question.units, keep, _CANDIDATES)
+    if keep.view in ("archived", "all"):
+        words += resting.search(tx, scope_id, weighed, question.terms, keep, _CANDIDATES)
     reached = (
         entities.reach(tx, scope_id, question.names, keep, _CANDIDATES) if question.names else []
     )

@@ -144,7 +144,7 @@ def score(tx: Connection, memory_ids: Sequence[int], weighed: Weighed) -> list[W
         "SELECT id, length, terms FROM index_text WHERE id IN (SELECT value FROM json_each(?))",
         (id_list(memory_ids),),
     )
-    return [_word_hit(row["id"], row["terms"], row["length"], weighed) for row in rows]
+    return [word_hit(row["id"], row["terms"], row["length"], weighed) for row in rows]
 
 
 def terms_of(tx: Connection, memory_ids: Sequence[int]) -> dict[int, frozenset[str]]:
@@ -201,10 +201,21 @@ def rebuild(tx: Connection) -> None:
         )
 
 
+def catch_up(tx: Connection) -> None:
+    """Let FTS5 see what other processes changed: a question does, a check of the file does not,
+    and takes what was erased elsewhere for damage."""
+    tx.execute("SELECT count(*) FROM lexical WHERE lexical MATCH 'a'").fetchone()
+
+
 def is_consistent(tx: Connection) -> bool:
-    """Does the index agree with its terms, and do those cover every memory? Needs a writer."""
+    """Does the index agree with its terms, and do those cover every memory? Needs a writer.
+
+    What lies in the archive may rest without an entry.
+    """
     (missing,) = tx.execute(
-        "SELECT count(*) FROM memory LEFT JOIN index_text USING (id) WHERE index_text.id IS NULL"
+        "SELECT count(*) FROM memory LEFT JOIN index_text USING (id)"
+        " WHERE index_text.id IS NULL AND memory.state <> 'archived'"
+        " AND NOT EXISTS (SELECT 1 FROM index_queue q WHERE q.id = memory.id)"
     ).fetchone()
     if missing:
         return False
@@ -300,7 +311,8 @@ def _by_summed_idf(postings: Mapping[str, Sequence[int]], weighed: Weighed) -> I
         yield ordered[start : start + _RESCORED]
 
 
-def _word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
+def word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
+    """How well a text matches; `terms` as indexed, `length` their number."""
     idf, unit = weighed.idf, weighed.unit
     damping = K1 * (1 - B + B * length / _LENGTH)
     words = terms.split(" ")

@@ -38,6 +38,13 @@ class Neighbour:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Former:
+    """The values that held the place of a present value before it."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Beside:
     """A memory's neighbours in its session, in the order they were told."""
 
@@ -136,3 +143,17 @@ def _neighbours(
         )
         for row in rows
     ]
+
+
+def former(tx: Connection, scope_id: int, holders: Sequence[int]) -> dict[int, Former]:
+    """The replaced values of the slots that these current memories hold, by holder."""
+    rows = tx.execute(
+        "SELECT h.id, s.object FROM memory h JOIN memory s ON s.slot = h.slot AND h.slot <> ''"
+        " WHERE h.id IN (SELECT value FROM json_each(?)) AND h.state = 'current'"
+        " AND s.id BETWEEN ? AND ? AND s.state = 'superseded' ORDER BY s.id",
+        (id_list(holders), *ids.span(scope_id)),
+    )
+    values: dict[int, list[str]] = {}
+    for holder, value in rows:
+        values.setdefault(holder, []).append(value)
+    return {holder: Former(values=tuple(some)) for holder, some in values.items()}

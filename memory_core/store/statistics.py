@@ -44,6 +44,7 @@ def collect(
 
 def checks(tx: Connection, now: datetime) -> tuple[Check, ...]:
     """Is the file sound, do the indexes agree with the memories, and is the clock right?"""
+    lexical.catch_up(tx)
     sound = tx.execute("PRAGMA quick_check(1)").fetchone()[0]
     return (
         Check(

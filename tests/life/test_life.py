@@ -7,22 +7,24 @@ import tempfile
 from collections import defaultdict
 from contextlib import suppress
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from memory_core import Forget, InvalidInput, Memory, NewMemory, Reflect, Settings, ids
+from memory_core import Forget, InvalidInput, Memory, NewMemory, Reflect, Settings, ids, indexing
 from memory_core.life.keeping import Limits
 from memory_core.life.returning import bring_back
 from memory_core.life.sessions import Sessions
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
+from memory_core.store import lexical
 from memory_core.store.db import Database
 from memory_core.store.events import Cause
-from memory_core.text import Lexicon
-from memory_core.write.prepare import Rules, analyse
+from memory_core.text import Lexicon, encode_for_index
+from memory_core.write.prepare import Rules, analyse, index_terms
 from tests.fakes import FakeClock
 
 SCOPES = st.sampled_from(["mine", "yours"])
@@ -34,6 +36,10 @@ PLAIN = (
     "the old bridge has 3 arches",
     "the old bridge has 4 arches",
     "the user watched a parade downtown",
+    "the boiler leaks, see bill 7",
+    "see bill 7: the boiler leaks",
+    "pay bill 7 by 2026-04-01",
+    "the user paid bill 7",
 )
 DAYS = st.sampled_from([0, 1, 40, 400]).map(lambda days: timedelta(days=days))
 
@@ -220,6 +226,15 @@ class Lives(RuleBasedStateMachine):
     def indexes_agree(self):
         assert all(check.ok for check in self.run(self.memory.doctor()))
 
+    @invariant()
+    def what_is_outside_the_archive_is_indexed_as_it_is_said(self):
+        for scope in self.told:
+            for memory in self.run(self.memory.newest(scope=scope, limit=1000)):
+                number = ids.decode(memory.id)
+                stored = self.run(self.database.read(lexical.terms_of, [number]))
+                expected = encode_for_index(index_terms(memory, self.rules_in_force.lexicon))
+                assert stored == {number: frozenset(expected.split(" "))}
+
     # --- helpers --------------------------------------------------------------------
 
     def pick(self, scope, data):
@@ -239,19 +254,25 @@ class Lives(RuleBasedStateMachine):
         cause = Cause(at=self.clock.now, action="restored", actor="user")
         given = (ids.scope_of(number), number, self.settings.policies, cause)
         self.run(self.database.write(bring_back, *given))
+        self.run(indexing.wake(self.database, self.rules_in_force))
 
     def undone(self, event, scope):
         undoer = Undoer(database=self.database, policies=self.settings.policies, clock=self.clock)
         self.run(undoer.undo(str(event), scope))
+        self.run(indexing.wake(self.database, self.rules_in_force))
 
-    def upkeep(self):
+    @cached_property
+    def rules_in_force(self):
         policies = self.settings.policies
         lexicon = Lexicon.build(predicates=policies.predicates)
-        rules = Rules(policies=policies, lexicon=lexicon, timezone=self.settings.timezone)
+        return Rules(policies=policies, lexicon=lexicon, timezone=self.settings.timezone)
+
+    def upkeep(self):
+        rules = self.rules_in_force
         return Upkeep(
             database=self.database,
-            policies=policies,
-            lexicon=lexicon,
+            policies=rules.policies,
+            lexicon=rules.lexicon,
             clock=self.clock,
             analyse=lambda memory: analyse(memory, rules),
             limits=Limits(memories=30),

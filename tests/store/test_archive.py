@@ -1,16 +1,24 @@
-"""What lies in the archive gives up its vector, is still found, and comes back as it was."""
+"""What lies in the archive gives up its place in the indexes, is still found, and comes back as
+it was."""
 
 import asyncio
 
 import pytest
 
-from memory_core import Forget, NewMemory, Query, ids
-from memory_core.store import archive, scopes, vectors
+from memory_core import Forget, Memory, NewMemory, Query, ids
+from memory_core.store import archive, memories, scopes, vectors
+from memory_core.store.db import Database
+from memory_core.store.events import Cause
 from tests.life.helpers import lines, until
 
 
 def vector_of(tx, number):
     row = tx.execute("SELECT embedding FROM vector WHERE id = ?", (number,)).fetchone()
+    return None if row is None else row[0]
+
+
+def words_of(tx, number):
+    row = tx.execute("SELECT terms FROM index_text WHERE id = ?", (number,)).fetchone()
     return None if row is None else row[0]
 
 
@@ -25,8 +33,11 @@ async def shelved(memory, database):
 
 async def test_only_archived_memories_grow_light(memory, database, shelved):
     numbers = [ids.decode(one.id) for one in await memory.newest()]
-    assert await database.write(archive.lighten, [*numbers, ids.decode(shelved)]) == 384 * 4
+    words = await database.read(words_of, ids.decode(shelved))
+    given = await database.write(archive.lighten, [*numbers, ids.decode(shelved)])
+    assert given == 384 * 4 + len(words.encode())
     assert await database.read(vector_of, ids.decode(shelved)) is None
+    assert await database.read(words_of, ids.decode(shelved)) is None
     assert all([await database.read(vector_of, number) for number in numbers])
     assert all(check.ok for check in await memory.doctor())
 
@@ -35,6 +46,7 @@ async def test_only_archived_memories_grow_light(memory, database, shelved):
 async def test_coming_back_is_exact(memory, database, shelved, way):
     number = ids.decode(shelved)
     before, whole = await lines(memory), await database.read(vector_of, number)
+    words = await database.read(words_of, number)
     asked = await memory.recall(Query(text="garage in Bonn", time="history"))
     await database.write(archive.lighten, [number])
     assert await lines(memory) == before
@@ -42,6 +54,7 @@ async def test_coming_back_is_exact(memory, database, shelved, way):
         await memory.forget(Forget(ids=(shelved,), mode="restore"))
     else:
         await memory.undo(str((await memory.history(shelved)).events[-1].id))
+    assert await database.read(words_of, number) == words
 
     async def vector_is_back():
         await asyncio.sleep(0.01)
@@ -61,6 +74,41 @@ async def test_a_topic_is_found_in_the_light_archive_by_meaning(memory, database
         shown = await memory.forget(Forget(query="rents garage Bonn", mode=mode))
         assert [item.id for item in shown.items] == [shelved]
         assert "semantic" in shown.items[0].reason
+
+
+async def test_a_topic_is_found_in_the_light_archive_by_words(settings, clock):
+    plain = settings.model_copy(update={"embedding": "none"})
+    async with await Memory.open(plain, clock=clock) as memory:
+        told = [NewMemory(content=c) for c in ("用户在波恩租了车库", "the user rents boats")]
+        names = [one.id for one in await memory.remember_all(told)]
+        await memory.forget(Forget(ids=tuple(names)))
+        opened = await Database.open(plain.db)
+        await opened.write(archive.lighten, [ids.decode(name) for name in names])
+        for query, name in (("车库", names[0]), ("rented boat", names[1])):
+            shown = await memory.forget(Forget(query=query, mode="restore"))
+            assert [item.id for item in shown.items] == [name]
+        await opened.close()
+
+
+async def test_a_reindex_leaves_what_rests(memory, database, shelved):
+    await database.write(archive.lighten, [ids.decode(shelved)])
+    await memory.reindex()
+    assert await database.read(words_of, ids.decode(shelved)) is None
+    assert all(check.ok for check in await memory.doctor())
+
+
+async def test_what_a_crash_left_unindexed_is_indexed_at_the_next_start(
+    memory, database, settings, clock, shelved
+):
+    number = ids.decode(shelved)
+    words = await database.read(words_of, number)
+    await database.write(archive.lighten, [number])
+    cause = Cause(at=clock.now, action="restored", actor="user")
+    await database.write(memories.change, number, {"state": "current"}, cause)
+    assert all(check.ok for check in await memory.doctor())
+    async with await Memory.open(settings, clock=clock) as again:
+        await again.settle()
+        assert await database.read(words_of, number) == words
 
 
 async def test_bits_estimate_the_cosine(memory, database, shelved):

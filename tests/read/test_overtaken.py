@@ -1,0 +1,83 @@
+"""A former value in plain words is no answer to what is asked for now."""
+
+from datetime import timedelta
+
+import pytest
+
+from memory_core import Memory, NewMemory, Query
+from tests.fakes import FakeClock
+from tests.life.helpers import tell
+
+MANAGER = {"subject": "user", "predicate": "manager"}
+
+
+async def changed(memory: Memory, clock: FakeClock) -> tuple[str, str]:
+    """Ann was the user's manager and said so in plain words; Bo is it now."""
+    await tell(memory, "The user's manager is Ann", object="Ann", **MANAGER)
+    plain = await tell(memory, "For the manager, the user still goes to Ann")
+    clock.advance(timedelta(days=1))
+    return plain, await tell(memory, "The user's manager is Bo", object="Bo", **MANAGER)
+
+
+async def asked(memory: Memory, question: str, **fields: str):
+    answer = await memory.recall(Query(text=question, **fields))
+    return [hit.memory.id for hit in answer.hits], answer.omitted
+
+
+async def test_it_is_left_out_with_the_reason(memory, clock):
+    plain, new = await changed(memory, clock)
+    hits, omitted = await asked(memory, "Who is the user's manager?")
+    assert hits == [new]
+    assert [(one.id, one.reason) for one in omitted] == [(plain, f"{new} is a later value")]
+
+
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [
+        ("Who was the user's manager before?", {}),
+        ("Who is the user's manager?", {"time": "history"}),
+        ("Is Ann still the user's manager?", {}),
+    ],
+)
+async def test_it_answers_what_asks_for_the_past_or_for_itself(memory, clock, question, fields):
+    plain, _ = await changed(memory, clock)
+    hits, _ = await asked(memory, question, **fields)
+    assert plain in hits
+
+
+async def test_what_is_told_after_the_change_or_names_the_new_value_stays(memory, clock):
+    before = "As manager Bo will follow Ann, the user heard"
+    early = await tell(memory, before)
+    plain, new = await changed(memory, clock)
+    clock.advance(timedelta(days=1))
+    late = await tell(memory, "Ann is the user's acting manager this week")
+    hits, _ = await asked(memory, "Who is the user's manager?")
+    assert {early, late, new} <= set(hits)
+    assert plain not in hits
+
+
+async def test_what_happened_with_a_former_value_stays(memory, clock):
+    event = await tell(memory, "The user and the manager Ann walked round the lake", kind="event")
+    await changed(memory, clock)
+    hits, _ = await asked(memory, "What did the user do with the manager?")
+    assert event in hits
+
+
+async def test_of_somebody_else_it_is_another_matter(memory, clock):
+    heron = {"subject": "Heron", "predicate": "database"}
+    other = await tell(memory, "Marlow keeps its data in the database MySQL")
+    await tell(memory, "Heron uses MySQL as its database", object="MySQL", **heron)
+    clock.advance(timedelta(days=1))
+    await tell(memory, "Heron uses DuckDB as its database", object="DuckDB", **heron)
+    hits, omitted = await asked(memory, "Which database do Heron and Marlow use?")
+    assert other in hits
+    assert omitted == ()
+
+
+async def test_what_adds_up_has_no_former_values(memory):
+    likes = {"subject": "user", "predicate": "likes_food"}
+    old = await memory.remember(NewMemory(object="tofu", **likes))
+    plain = await tell(memory, "The user likes to eat tofu with rice")
+    await memory.remember(NewMemory(object="soup", supersedes=(old.id,), **likes))
+    hits, _ = await asked(memory, "What food does the user like?")
+    assert plain in hits
