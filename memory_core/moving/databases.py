@@ -19,6 +19,8 @@ from pydantic import JsonValue
 
 from memory_core.errors import InvalidInput
 
+MAGIC = b"SQLite format 3\0"
+
 LONGEST_VALUE = 4 * 1024 * 1024
 """Bytes of a value that is read: far beyond the longest memory, far below what hurts."""
 
@@ -89,7 +91,7 @@ class Database:
 @contextmanager
 def opened(path: Path) -> Iterator[Database]:
     """The database in a file, for reading. Raises InvalidInput: in use, damaged, or cut off."""
-    _check_length(path)
+    _check_begin(path)
     with _translated(path):
         connection = driver.connect(_address(path), uri=True, timeout=_PATIENCE)
     try:
@@ -122,9 +124,11 @@ def _address(path: Path) -> str:
     return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if unused else ''}"
 
 
-def _check_length(path: Path) -> None:
+def _check_begin(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(100)
+    if not head.startswith(MAGIC):
+        raise InvalidInput(f"{path} {_sentence('not a database')}")
     size = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     if path.stat().st_size < pages * (65_536 if size == 1 else size):
@@ -189,6 +193,8 @@ def _translated(path: Path) -> Iterator[None]:
         yield
     except driver.Error as error:
         raise InvalidInput(f"{path} {_sentence(str(error))}") from None
+    except UnicodeDecodeError:  # The driver's own, of an error that quotes a damaged schema.
+        raise InvalidInput(f"{path} {_sentence('malformed')}") from None
 
 
 def _sentence(said: str) -> str:

@@ -18,8 +18,6 @@ _NAMES = 2_000
 _DEPTH = 3
 """Folders below the given one whose names are looked at."""
 
-_SQLITE = b"SQLite format 3\0"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Glimpse:
@@ -43,7 +41,7 @@ class Glimpse:
 
     @property
     def is_sqlite(self) -> bool:
-        return self.head.startswith(_SQLITE)
+        return self.head.startswith(databases.MAGIC)
 
     @cached_property
     def tables(self) -> Mapping[str, frozenset[str]]:

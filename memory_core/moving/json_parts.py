@@ -5,7 +5,7 @@ Holds one piece at a time, however long the document is. What a piece means is l
 
 from __future__ import annotations
 
-import io
+import codecs
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,6 +20,7 @@ LONGEST_PIECE = 4 * 1024 * 1024
 
 _CHUNK = 64 * 1024
 _SPACE = " \t\r\n"
+_Utf8 = codecs.getincrementaldecoder("utf-8-sig")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +46,7 @@ def parts(stream: BinaryIO, name: str, *, longest: int = LONGEST_PIECE) -> Itera
     Raises InvalidInput, with the `name` of the document, where it is no JSON object or list, ends
     in the middle, or has a piece that is too long. What was given until then was right.
     """
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig")
-    document = _Document(text=text, name=name, longest=longest)
+    document = _Document(stream=stream, name=name, longest=longest)
     opening = document.peek()
     if opening == "[":
         yield from _items(document, "")
@@ -75,12 +75,13 @@ def _items(document: _Document, key: str) -> Iterator[Part]:
 class _Document:
     """A text that is read as far as the next piece needs."""
 
-    text: io.TextIOWrapper
+    stream: BinaryIO
     name: str
     longest: int
     buffer: str = ""
     position: int = 0
-    decoder: json.JSONDecoder = field(default_factory=json.JSONDecoder)
+    text: codecs.IncrementalDecoder = field(default_factory=_Utf8)
+    json: json.JSONDecoder = field(default_factory=json.JSONDecoder)
 
     def peek(self) -> str:
         """The next character that is no space; nothing at the end."""
@@ -113,7 +114,7 @@ class _Document:
         self.peek()
         while True:
             try:
-                value, end = self.decoder.raw_decode(self.buffer, self.position)
+                value, end = self.json.raw_decode(self.buffer, self.position)
             except json.JSONDecodeError:
                 if not self._grow():
                     raise self._wrong() from None
@@ -128,15 +129,14 @@ class _Document:
         waiting = len(self.buffer) - self.position
         if waiting > self.longest:
             raise InvalidInput(f"{self.name} has a piece that is no JSON, or far too long")
+        data = self.stream.read(max(_CHUNK, waiting))
         try:
-            more = self.text.read(max(_CHUNK, waiting))
+            more = self.text.decode(data, final=not data)
         except UnicodeDecodeError:
             raise InvalidInput(f"{self.name} is not UTF-8 text; convert it first") from None
         self.buffer = self.buffer[self.position :] + more
         self.position = 0
-        return bool(more)
+        return bool(data)
 
     def _wrong(self) -> InvalidInput:
-        if self.peek():
-            return InvalidInput(f"{self.name} is not JSON as a whole; export it again")
-        return InvalidInput(f"{self.name} ends in the middle; export or copy it again")
+        return InvalidInput(f"{self.name} is no whole JSON document; export or copy it again")

@@ -64,7 +64,7 @@ def read(path: Path) -> Iterator[Found]:
     """The older versions first, then the memories as they are."""
     files = [path] if path.is_file() else [p for p in _files(glimpse(path)) if _is_own(p)]
     histories = [file for file in files if is_history(glimpse(file).tables)]
-    exports = [file for file in files if file not in histories]
+    exports = [file for file in files if file not in histories or _has_vectors(glimpse(file))]
     exported = frozenset(_ids(exports)) if histories else frozenset()
     before: dict[str, Former] = {}
     for file in histories:

@@ -105,7 +105,7 @@ def _identity(file: Path) -> Iterator[Found]:
 def _tunnels(file: Path) -> Iterator[Found]:
     try:
         with file.open("rb") as stream:
-            yield from (found for part in parts(stream, str(file)) for found in _tunnel(part))
+            yield from (found for part in parts(stream, file.name) for found in _tunnel(part))
     except InvalidInput as error:
         yield Unreadable(where=_TUNNELS, reason=str(error))
 

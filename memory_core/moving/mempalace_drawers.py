@@ -85,7 +85,7 @@ def _of_chroma(database: Database) -> Iterator[Drawer]:
     """Joined here, since both tables come in the order of the same number."""
     kept = _segments(database)
     fields = groupby(
-        database.rows(CHROMA, ("id", "key", *_VALUES), ("id",)), key=lambda row: row["id"]
+        database.rows(CHROMA, ("id", "key", *_VALUES), ("id", "key")), key=lambda row: row["id"]
     )
     named = database.rows("embeddings", ("id", "segment_id", "embedding_id"), ("id",))
     number, told = next(fields, (None, iter(())))
