@@ -19,8 +19,9 @@ ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
     "UsageError",
     "BadParameter",
 }
-PRINTING = {"line", "note", "asked", "progress", "heading", "echo", "confirm", "prompt", "print"}
-LOOKED_UP = {"_", "plural", "translated", "titled"}
+PRINTING = {"line", "note", "progress", "heading", "echo", "confirm", "prompt", "print", "said"}
+PIPED_FIRST = {"line", "heading"}
+"""Their first argument is for a program, where there is a second one for people."""
 
 
 def parsed(folder: str) -> Iterator[tuple[str, ast.Module]]:
@@ -61,17 +62,24 @@ def sentences(folder: str) -> Iterator[tuple[str, str]]:
             yield where, text
 
 
+def untold(folder: str) -> Iterator[tuple[str, str]]:
+    """Words that are printed for people and were not looked up, and where."""
+    for where, call in calls(folder, PRINTING):
+        told = call.args[1:] if _called(call) in PIPED_FIRST and call.args[1:] else call.args
+        for node in told:
+            for words in bare(node):
+                yield where, words
+
+
 def bare(node: ast.AST) -> Iterator[str]:
     """The words below `node` that no look-up sees: those of literals outside `_` and its kin."""
-    if isinstance(node, ast.Call) and _called(node) in LOOKED_UP:
-        return
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if any(word.isalpha() and len(word) > 1 for word in node.value.split()):
-            yield node.value
-        return
-    for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.keyword) and child is not getattr(node, "func", None):
-            yield from bare(child)
+    match node:
+        case ast.Constant(value=str(words)):
+            if any(word.isalpha() and len(word) > 1 for word in words.split()):
+                yield words
+        case ast.JoinedStr() | ast.FormattedValue() | ast.BinOp() | ast.IfExp():
+            for child in ast.iter_child_nodes(node):
+                yield from bare(child)
 
 
 def help_of(command: click.Command) -> Iterator[str]:

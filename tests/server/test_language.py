@@ -22,8 +22,8 @@ CATALOGUE = {
 }
 TEXTS = {english: chinese for part in CATALOGUE.values() for english, chinese in part.items()}
 
-FOR_MODELS = ("server/arguments.py",)
-"""Its errors reach a model over MCP, never a person at the command."""
+FOR_MODELS = ("server/arguments.py", "server/hooks/run.py")
+"""What these say reaches a model or its host, never a person at the command."""
 
 
 def fields_of(text: str) -> set[str]:
@@ -122,6 +122,11 @@ def test_every_error_has_chinese() -> None:
 
 def test_every_help_has_chinese() -> None:
     assert not [text for text in literals.help_of(cli.cli) if text not in TEXTS]
+
+
+def test_nothing_is_printed_that_was_not_looked_up() -> None:
+    found = dict(literals.untold("server"))
+    assert not {w: words for w, words in found.items() if not w.startswith(FOR_MODELS)}
 
 
 @pytest.mark.parametrize("part", CATALOGUE)
