@@ -46,9 +46,10 @@ $(VENV)/.installed-dev: pyproject.toml $(MADE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
 
-# The protocol's own inspector, for the tests that drive the server with it. It needs Node 22.19.
+# The protocol's own inspector and its bridge for Apps, for the tests that drive the server with
+# them, and the rules of accessibility that the panel is held to. They need Node 22.22.
 NPM_INSTALL := npm install --prefix .tools --no-fund --no-audit
-NPM_FAILED := echo "npm could not install the inspector, so its tests are skipped."
+NPM_FAILED := echo "npm could not install the inspector, so its tests and the panel's are skipped."
 ifdef INSPECTOR_REQUIRED
 NPM_FAILED := exit 1
 else
@@ -57,7 +58,8 @@ endif
 
 .tools/.installed: Makefile
 	@$(NPM_INSTALL) node@22 @modelcontextprotocol/inspector@2.12.0 \
-	@anthropic-ai/mcpb@2.1.2 && touch $@ || $(NPM_FAILED)
+	@anthropic-ai/mcpb@2.1.2 @modelcontextprotocol/ext-apps@2.0.4 @modelcontextprotocol/client@2.4.0 \
+	jsdom@31.0.1 axe-core@4.14.1 && touch $@ || $(NPM_FAILED)
 
 inspector: .tools/.installed
 

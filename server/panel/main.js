@@ -26,7 +26,7 @@ async function start() {
   app.transport = hasHost() ? await connectHost() : await connectPage();
   chooseLanguage(app.transport.language, ...(navigator.languages || []));
   news.addEventListener("gone", ({ detail }) => changed(() => list.drop(detail)));
-  news.addEventListener("back", () => changed(() => list.reload()));
+  news.addEventListener("back", ({ detail }) => changed(() => list.reload().then(() => list.focus(detail[0]))));
   news.addEventListener("replaced", ({ detail }) => changed(() => list.replace(detail.id, detail.memory)));
   render();
   app.transport.wished?.then(grant);
@@ -136,8 +136,10 @@ function enter(scope) {
   render();
 }
 
+/** Memories changed: the list takes it in, and what was searched for is searched for again. */
 function changed(put) {
   put();
+  if (view.query) show();
   look();
 }
 

@@ -12,6 +12,8 @@ import { earlier, events } from "./timeline.js";
 import { named, t } from "./words.js";
 import { whyThis } from "./why.js";
 
+const MOVED = ["gone", "back"]; // news after which what is shown is no longer so
+
 /** Opens the memory `id` beside the page; `left(id)` is told which one was shown when it is closed. */
 export async function openMemory(id, left = () => {}) {
   try {
@@ -26,11 +28,11 @@ function show(item, left) {
   const { memory } = item;
   const leave = ({ detail }) => detail.includes(memory.id) && sheet.close();
   const closed = () => {
-    news.removeEventListener("gone", leave);
+    for (const kind of MOVED) news.removeEventListener(kind, leave);
     left(memory.id);
   };
   const sheet = openDialog(title(memory), view(item, left), { look: "sheet", closed });
-  news.addEventListener("gone", leave);
+  for (const kind of MOVED) news.addEventListener(kind, leave);
 }
 
 function title(memory) {
@@ -77,7 +79,7 @@ function actions(memory, left) {
     { class: "actions" },
     app.editable && current && button(t("edit"), run(() => edit(memory, (id) => turnTo(id, left))), "primary"),
     app.editable && current && button(t("archive"), run(() => archive([memory.id]))),
-    app.editable && memory.state === "archived" && button(t("restore"), run(() => restored(memory.id, left)), "primary"),
+    app.editable && memory.state === "archived" && button(t("restore"), run(() => restore([memory.id])), "primary"),
     app.editable && button(t("erase"), run(() => erase(memory.id)), "danger"),
     button(t("memory.copy"), run(() => copy(memory.content)), "plain"),
   );
@@ -93,11 +95,6 @@ function links(briefs, left) {
 function turnTo(id, left) {
   document.querySelector("dialog.sheet")?.close();
   return openMemory(id, left);
-}
-
-async function restored(id, left) {
-  await restore([id]);
-  return turnTo(id, left);
 }
 
 async function copy(content) {

@@ -1,6 +1,6 @@
 """The panel as an App: the official bridge hosts it, without a browser.
 
-Needs Node 22 and its packages in one folder, `.tools` or PALIMPSEST_TOOLS: `make tools`.
+Needs Node 22 and its packages in one folder, `.tools` or PALIMPSEST_TOOLS: `make inspector`.
 """
 
 from __future__ import annotations
