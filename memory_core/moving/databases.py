@@ -93,7 +93,10 @@ def opened(path: Path) -> Iterator[Database]:
     """The database in a file, for reading. Raises InvalidInput: in use, damaged, or cut off."""
     _check_begin(path)
     with _translated(path):
-        connection = driver.connect(_address(path), uri=True, timeout=_PATIENCE)
+        # One thread after another may go on with an iterator; never two at once.
+        connection = driver.connect(
+            _address(path), uri=True, timeout=_PATIENCE, check_same_thread=False
+        )
     try:
         with _translated(path):
             connection.text_factory = _text

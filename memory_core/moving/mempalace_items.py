@@ -38,7 +38,7 @@ _PLACED = frozenset(
 def item_of(drawer: Drawer) -> Found:
     """The drawer as a memory; one of which nothing is left to read is Unreadable."""
     said = drawer.said
-    where = f"drawer {drawer.name}"
+    where = drawer.name
     if not drawer.text.strip():
         return Unreadable(where=where, reason="it has no text, or one that is too long")
     is_diary = text_of(said, "type") == "diary_entry"

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
@@ -66,6 +67,15 @@ def test_a_store_that_was_closed_has_nothing_made_beside_it(tmp_path: Path) -> N
     path = database(tmp_path / "there" / "a.db", "mcp_memory_service")
     assert len(rows(path, "content")) == 8
     assert [file.name for file in path.parent.iterdir()] == ["a.db"]
+
+
+def test_rows_may_be_taken_by_one_thread_after_another(tmp_path: Path) -> None:
+    path = database_of(tmp_path / "a.db", PLAIN)
+    with databases.opened(path) as opened:
+        found = opened.rows("memories", ("id",))
+        with ThreadPoolExecutor() as first, ThreadPoolExecutor() as second:
+            taken = [pool.submit(next, found).result() for pool in (first, second, first)]
+    assert [row["id"] for row in taken] == [1, 2, 3]
 
 
 HOSTILE = {

@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_named_and_nothing_is_changed(home: Path) -> None
     assert left_out("mempalace", home) == {
         "fact t4": "not a subject, a predicate and an object",
         "tunnels.json": "tunnels.json is no whole JSON document; export or copy it again",
-        "drawer drawer_empty": "it has no text, or one that is too long",
+        "drawer_empty": "it has no text, or one that is too long",
     }
     assert contents(home) == before
 
