@@ -37,6 +37,8 @@ _ALL = (
 )
 """Where two recognise one path, the earlier is named: the more particular comes first."""
 
+_DATABASES = (".db", ".sqlite", ".sqlite3")
+
 ORIGINS: Mapping[str, Origin] = {origin.name: origin for origin in _ALL}
 
 
@@ -69,6 +71,8 @@ def _wrong_kind(origin: Origin, seen: Glimpse) -> str:
         return f"{said}: it is an export of this program, import it without --from"
     if other := recognised(seen):
         return f"{said}: it looks like {ORIGINS[other].about}, try --from {other}"
+    if seen.path.suffix.lower() in _DATABASES and not seen.is_sqlite:
+        return f"{said}: it is no SQLite database, or an encrypted one; import from one that is not"
     return f"{said}; check the path, and --from"
 
 

@@ -116,3 +116,10 @@ async def test_a_damaged_store_stores_nothing(words_only: Memory, tmp_path: Path
         with pytest.raises(InvalidInput, match=r"sqlite_vec\.db is"):
             await words_only.move_in(path, Move(origin=origin))
     assert await stored(words_only) == {}
+
+
+async def test_an_encrypted_store_is_said_to_be_one(words_only: Memory, tmp_path: Path) -> None:
+    path = tmp_path / "sqlite_vec.db"
+    path.write_bytes(bytes(range(256)) * 32)
+    with pytest.raises(InvalidInput, match="it is no SQLite database, or an encrypted one"):
+        await words_only.move_in(path, Move(origin="mcp-memory-service"))
