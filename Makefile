@@ -49,7 +49,7 @@ $(VENV)/.installed-dev: pyproject.toml $(MADE)
 # The protocol's own inspector and its bridge for Apps, for the tests that drive the server with
 # them, and the rules of accessibility that the panel is held to. They need Node 22.22.
 NPM_INSTALL := npm install --prefix .tools --no-fund --no-audit
-NPM_FAILED := echo "npm could not install the inspector, so its tests and the panel's are skipped."
+NPM_FAILED := echo "npm could not install the inspector: its and the panel's tests are skipped."
 ifdef INSPECTOR_REQUIRED
 NPM_FAILED := exit 1
 else

@@ -55,9 +55,11 @@ async function propose(request) {
 
 function confirm(request, { preview, confirm: token, message }) {
   const { mode } = request;
+  const count = total(preview, message);
   const dialog = openDialog(t(`${mode}.title`), [
-    h("p", {}, t(`${mode}.lead`, { count: total(preview, message) })),
+    h("p", {}, t(`${mode}.lead`, { count })),
     h("ul", { class: "preview", tabindex: "0" }, preview.map(item)),
+    preview.length < count && h("p", {}, t("forget.cut", { shown: preview.length })),
     h(
       "p",
       { class: "actions" },
