@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_core import Forget, NewMemory, Preview, Query, Reflect
+from memory_core import Forget, NewMemory, Preview, Progress, Query, Reflect
 from server import files, options, suggesting
 from server.endpoints import endpoint_of
 from server.help import command
@@ -154,7 +154,8 @@ def stats(call: Call, policies: bool) -> None:
     from server import show, show_life
 
     if policies:
-        show_life.policies(console_of(call), call.settings().policies)
+        settings = call.settings()
+        show_life.policies(console_of(call), settings.policies.within(settings.scope))
         return
     show.stats(console_of(call), with_core(call, lambda memory: memory.stats()), call.settings())
 
@@ -197,19 +198,20 @@ def export_(call: Call, file: str, force: bool) -> None:
     palimpsest export memories.jsonl
     palimpsest export - --scope work | palimpsest import - --db other.db
     """
+    console = console_of(call)
 
     async def write(memory: Memory) -> int:
-        count = 0
-        with files.writing(file, force=force) as out:
+        count, total = 0, sum((await memory.stats()).states.values())
+        with files.writing(file, force=force) as out, console.progress(_("Exporting")) as step:
             async for line in memory.export():
                 out.write(line.rstrip("\n") + "\n")
                 count += 1
+                step(Progress(done=count, total=total))
         return count
 
     lines = with_core(call, write)
     if file == "-":
         return
-    console = console_of(call)
     if console.as_json:
         console.json({"file": str(Path(file).resolve()), "lines": lines})
     else:

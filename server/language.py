@@ -27,7 +27,8 @@ ENGLISH, CHINESE = "en", "zh"
 VARIABLE = "PALIMPSEST_LANGUAGE"
 
 _language = ContextVar("language", default=ENGLISH)
-_FIELD = re.compile(r"\{(\w*)\}")
+_FIELD = re.compile(r"\{(\w+)\}")
+_FILLED = re.compile(r"\{(\w+)(:words)?\}")
 
 
 @contextmanager
@@ -75,7 +76,8 @@ def translated(sentence: str) -> str:
     """A finished English `sentence` in the language spoken, if it is one that we know.
 
     The core and click word their sentences in English, with values in them. Each is known by
-    its template, and what stands in a field may be a known sentence again.
+    its template. What stands in a field may be a known sentence again; a single word is a name
+    or something that was typed, and stays, unless the Chinese asks for {0:words}.
     """
     if _language.get() == ENGLISH or not sentence:
         return sentence
@@ -90,7 +92,7 @@ class _Template:
 
     def __init__(self, english: str, chinese: str) -> None:
         parts = _FIELD.split(english)
-        self.literal = sum(map(len, parts[::2]))
+        self.certainty = bool(parts[0]), sum(map(len, parts[::2]))
         self._names = parts[1::2]
         self._anchor = max(parts[::2], key=len)
         self._pattern = "(.*?)".join(map(re.escape, parts[::2]))
@@ -102,16 +104,22 @@ class _Template:
         match = re.fullmatch(self._pattern, sentence, re.DOTALL)
         if match is None:
             return None
-        values = dict(zip(self._names, map(translated, match.groups()), strict=True))
-        return _FIELD.sub(lambda field: values[field[1]], self._chinese)
+        values = dict(zip(self._names, match.groups(), strict=True))
+        return _FILLED.sub(lambda field: _value(values[field[1]], field[2]), self._chinese)
+
+
+def _value(text: str, words: str | None) -> str:
+    if words:
+        return "、".join(_(word) for word in text.split(", "))
+    return translated(text) if " " in text else text
 
 
 @cache
 def _templates() -> tuple[_Template, ...]:
-    """All of them; those that say most come first, for they are the most certain."""
+    """All of them, the most certain first: those that begin with words, and have many."""
     fielded = (pair for pair in _catalogue().items() if _FIELD.search(pair[0]))
     known = (_Template(english, chinese) for english, chinese in fielded)
-    return tuple(sorted(known, key=lambda template: -template.literal))
+    return tuple(sorted(known, key=lambda known: known.certainty, reverse=True))
 
 
 def _texts() -> Mapping[str, str]:

@@ -27,6 +27,9 @@ from server.tables import title
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
+NAMED = 20
+"""Skipped lines of a file that are named one by one."""
+
 TIMES = ("oldest", "newest", "last_upkeep")
 
 
@@ -203,7 +206,19 @@ def imported(console: Console, result: Imported) -> None:
             created=f"{result.created:,}", unchanged=f"{result.unchanged:,}"
         )
         console.line(f"created {result.created}, unchanged {result.unchanged}", told)
-        notes(console, [_("Skipped: {why}").format(why=translated(s)) for s in result.skipped])
+        notes(console, _skipped(result.skipped))
+
+
+def _skipped(sentences: Sequence[str]) -> list[str]:
+    """The first of what was skipped: a file of another kind has as many as it has lines."""
+    told = [_("Skipped: {why}").format(why=translated(one)) for one in sentences[:NAMED]]
+    left = len(sentences) - len(told)
+    more = plural(
+        "{count} more was skipped; --json names it.",
+        "{count} more were skipped; --json names them.",
+        left,
+    )
+    return [*told, more] if left else told
 
 
 def as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:

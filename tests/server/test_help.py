@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
 
+import click
 import pytest
 from rich.cells import cell_len
 
 from server.cli import cli
-from server.help import Command, examples
+from server.help import Command, Group, examples
 from server.options import Call
 from tests.server.command import Palimpsest
 
-COMMANDS = sorted(cli.commands)
+
+def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Every command by its full name, such as `hooks install`."""
+    for name, one in group.commands.items():
+        yield f"{path}{name}", one
+        if isinstance(one, click.Group):
+            yield from commands(one, f"{path}{name} ")
+
+
+COMMANDS = dict(commands(cli))
 SHOWN = [name for name, command in cli.commands.items() if not command.hidden]
 
 
@@ -33,7 +44,7 @@ def test_the_first_help_lists_commands_by_purpose(palimpsest: Palimpsest) -> Non
 def test_help_fits_eighty_columns_and_ends_with_examples(
     palimpsest: Palimpsest, name: str, language: str
 ) -> None:
-    told = palimpsest(name, "--help", PALIMPSEST_LANGUAGE=language, COLUMNS="80")
+    told = palimpsest(*name.split(), "--help", PALIMPSEST_LANGUAGE=language, COLUMNS="80")
     body, _title, samples = told.out.partition({"en": "Examples\n", "zh": "示例\n"}[language])
     assert told.code == 0
     assert max(map(cell_len, body.splitlines())) <= 80
@@ -42,13 +53,17 @@ def test_help_fits_eighty_columns_and_ends_with_examples(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_examples_are_commands_that_can_be_parsed(name: str) -> None:
-    command = cli.commands[name]
-    assert isinstance(command, Command)
-    for line in examples(command.help or ""):
+    for line in examples(COMMANDS[name].help or ""):
         for part in line.split(" | "):
             words = shlex.split(re.split(r" [<>] ", part)[0])
-            if words[:2] == ["palimpsest", name]:
-                command.make_context(name, words[2:], obj=Call(env={})).close()
+            if words[0] == "palimpsest":
+                named = words[1] if words[1] != "hooks" else " ".join(words[1:3])
+                given = words[1 + len(named.split()) :]
+                COMMANDS[named].make_context(named, given, obj=Call(env={})).close()
+
+
+def test_every_command_has_help_of_ours() -> None:
+    assert all(isinstance(one, Command | Group) for one in COMMANDS.values())
 
 
 @pytest.mark.parametrize(

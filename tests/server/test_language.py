@@ -89,6 +89,18 @@ def test_what_stands_in_a_sentence_may_be_a_sentence_again() -> None:
     assert told == "PALIMPSEST_TAG 不是可用的设置（是不是想写“PALIMPSEST_DB”？）。"
 
 
+def test_names_and_typed_words_stay_in_a_sentence() -> None:
+    with spoken(CHINESE):
+        assert translated("line 20: id is missing") == "第 20 行：缺少 id"
+        assert translated('kind "nots" is unknown; use one of fact, note').endswith("fact, note")
+
+
+def test_words_are_said_where_the_chinese_asks_for_them() -> None:
+    with spoken(CHINESE):
+        assert translated("matches by lexical, semantic") == "匹配方式：词语、语义"
+        assert translated("event 3: archived") == "事件 3：已归档"
+
+
 def test_an_unknown_sentence_stays_as_it_is() -> None:
     with spoken(CHINESE):
         assert translated("the moon is full") == "the moon is full"
