@@ -131,7 +131,7 @@ def _check_begin(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(100)
     if not head.startswith(MAGIC):
-        raise InvalidInput(f"{path} {_sentence('not a database')}")
+        raise _failed(path, "not a database")
     size = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     if path.stat().st_size < pages * (65_536 if size == 1 else size):
@@ -195,30 +195,43 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except driver.Error as error:
-        raise InvalidInput(f"{path} {_sentence(str(error))}") from None
+        raise _failed(path, str(error)) from None
     except UnicodeDecodeError:  # The driver's own, of an error that quotes a damaged schema.
-        raise InvalidInput(f"{path} {_sentence('malformed')}") from None
+        raise _failed(path, "malformed") from None
 
 
-def _sentence(said: str) -> str:
-    return next((sentence for sign, sentence in _SENTENCES if sign in said), _SENTENCES[-1][1])
+def _failed(path: Path, said: str) -> InvalidInput:
+    sentence = next(sentence for sign, sentence in _SENTENCES if sign in said)
+    return InvalidInput(sentence.format(path=path))
 
 
 _SENTENCES = (
-    ("locked", "is being written by another program; close that program and try again"),
-    ("busy", "is being written by another program; close that program and try again"),
+    (
+        "locked",
+        "{path} is being written by another program; close that program and try again",
+    ),
+    (
+        "busy",
+        "{path} is being written by another program; close that program and try again",
+    ),
     (
         "unable to open",
-        "cannot be opened together with the -wal file beside it; "
+        "{path} cannot be opened together with the -wal file beside it; "
         "copy both into a folder that you can write to, and import from there",
     ),
     (
         "readonly",
-        "was left in the middle of a change; open it with the program that wrote it, "
+        "{path} was left in the middle of a change; open it with the program that wrote it, "
         "close that program, and try again",
     ),
-    ("not a database", "is no SQLite database, or an encrypted one; give a file that is neither"),
-    ("malformed", "is a damaged SQLite database; import from a backup of it"),
-    ("not authorized", "has tables that run code of their own, and is not read; check the file"),
-    ("", "cannot be read as an SQLite database; import from a backup of it"),
+    (
+        "not a database",
+        "{path} is no SQLite database, or an encrypted one; import from one that is not",
+    ),
+    ("malformed", "{path} is a damaged SQLite database; import from a backup of it"),
+    (
+        "not authorized",
+        "{path} has tables that run code of their own, and is not read; check the file",
+    ),
+    ("", "{path} cannot be read as an SQLite database; import from a backup of it"),
 )
