@@ -73,7 +73,6 @@ export const en = {
   "source.tool": "A tool",
   "source.agent": "The assistant",
 
-  "memory": "Memory",
   "memory.copy": "Copy",
   "memory.copied": "Copied.",
   "memory.stale": "What this was concluded from has changed since: it may no longer hold.",
@@ -201,6 +200,7 @@ export const en = {
   "forget.none": "There is nothing to forget here.",
   "forget.declined": "Nothing was changed.",
   "reason.named": "the one you chose",
+  "reason.selected": "found by your question",
   "reason.an earlier version": "an earlier version of it",
   "receipt": "Receipt",
   "receipt.rows": "Memories",

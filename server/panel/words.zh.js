@@ -73,7 +73,6 @@ export const zh = {
   "source.tool": "工具",
   "source.agent": "助手",
 
-  "memory": "记忆",
   "memory.copy": "复制",
   "memory.copied": "已复制。",
   "memory.stale": "它所依据的内容后来变了，因此它可能不再成立。",
@@ -201,6 +200,7 @@ export const zh = {
   "forget.none": "这里没有可以忘掉的内容。",
   "forget.declined": "没有任何改动。",
   "reason.named": "你选的这条",
+  "reason.selected": "符合所搜的内容",
   "reason.an earlier version": "它的早先版本",
   "receipt": "凭据",
   "receipt.rows": "记忆",

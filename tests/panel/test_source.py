@@ -49,5 +49,5 @@ def test_every_word_that_is_used_is_there_and_every_other_one_is_not() -> None:
     groups = {f"{group}." for group in re.findall(r'\bnamed\("(\w+)"', code)}
     begun = tuple(groups | set(re.findall(r"t\(`([\w.]+\.)\$", code)))
     ended = tuple(re.findall(r"t\(`\$\{\w+\}(\.[\w.]+)`", code))
-    quoted = set(re.findall(r'"([^"]+)"', code))
+    quoted = set(re.findall(r'"([\w.\- ]+)"', code))
     assert not [k for k in keys - quoted if not k.startswith(begun) and not k.endswith(ended)]
