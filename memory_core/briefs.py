@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory_core import ids
+from memory_core.arguments import within
 from memory_core.briefing import (
     MAX_BUDGET,
     MIN_BUDGET,
@@ -27,7 +28,6 @@ from memory_core.briefing import (
     with_relevant,
     worth,
 )
-from memory_core.errors import InvalidInput
 from memory_core.place import Place
 from memory_core.policies import KindPolicy, Policies
 from memory_core.store import briefs, scopes
@@ -59,11 +59,7 @@ Kinds = Mapping[Kind, KindPolicy]
 
 def checked(query: BriefingQuery) -> BriefingQuery:
     """The query. Raises InvalidInput for a budget out of range."""
-    if not MIN_BUDGET <= query.token_budget <= MAX_BUDGET:
-        raise InvalidInput(
-            f"token_budget must be from {MIN_BUDGET:,} to {MAX_BUDGET:,}; "
-            f"{query.token_budget:,} was given"
-        )
+    within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)
     return query
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memory_core import ConfigError, Settings
+from memory_core import ConfigError
 
 if TYPE_CHECKING:
-    from memory_core import Endpoint
+    from memory_core import Endpoint, Settings
 
 HOW = (
     "set PALIMPSEST_MODEL_URL to an OpenAI-compatible endpoint (such as https://host/v1, or "

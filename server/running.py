@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -34,6 +33,8 @@ def with_core(
     Only with `create` may the database be made: a mistyped path must not leave an empty one.
     """
     # Imported late, like drawing: `serve` goes through this module and must start quickly.
+    import asyncio
+
     from memory_core import Memory
     from server.logs import configure_logging
 

@@ -14,10 +14,6 @@ from collections.abc import Callable, Coroutine
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Literal
 
-import anyio
-
-from server.logs import configure_logging
-
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
@@ -48,6 +44,11 @@ def serve(
     With `edit` the panel's page may change memories. Raises `ConfigError` before serving when
     `host` or `port` cannot be served.
     """
+    # The command line goes through this module for its options alone.
+    import anyio
+
+    from server.logs import configure_logging
+
     configure_logging(debug=debug)
     from server.app import assemble
     from server.core import App, Core, open_with

@@ -41,11 +41,16 @@ class Change:
     @property
     def diff(self) -> str:
         """A unified diff; empty where nothing would change."""
-        name = str(self.location.path)
-        lines = difflib.unified_diff(
-            self.before.splitlines(), self.after.splitlines(), name, name, "", "", _CONTEXT, ""
-        )
-        return "\n".join(_short(line) for line in lines)
+        return unified(self.location.path, self.before, self.after)
+
+
+def unified(path: Path, before: str, after: str) -> str:
+    """The unified diff of one file's texts; empty where they are the same."""
+    name = str(path)
+    lines = difflib.unified_diff(
+        before.splitlines(), after.splitlines(), name, name, "", "", _CONTEXT, ""
+    )
+    return "\n".join(_short(line) for line in lines)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,7 +57,7 @@ def _answer(place: Place, event: Event) -> str:
     """What the model gets to read; nothing where the event is for us alone."""
     if event.name == "SessionStart":
         return _briefing(place, event)
-    if event.name in ("SessionEnd", "PreCompact"):
+    if event.name == "SessionEnd":
         _queue(place, event)
     return ""
 
@@ -72,10 +72,12 @@ def _briefing(place: Place, event: Event) -> str:
 
 
 def _queue(place: Place, event: Event) -> None:
-    """Have what the user said gone through later, if there is a model that can do it."""
+    """Have what the user said gone through later, if there is a model that can do it.
+
+    What is drawn out goes where `remember` puts things too, into the person's own scope.
+    """
     if place.has_model and event.log is not None and event.log.is_file():
-        scope = project_of(event.folder).scope
-        put_log(place, event.log, session=event.session, scope=scope, now=datetime.now(UTC))
+        put_log(place, event.log, session=event.session, scope=place.scope, now=datetime.now(UTC))
 
 
 def _given(arguments: Sequence[str]) -> dict[str, str]:

@@ -1,0 +1,254 @@
+"""`palimpsest hooks`: puts our hooks into Claude Code's settings, shows them, takes them out.
+
+Deciding on texts is left to `hooks.settings_file`, writing to `clients.config_file`, and what a
+hook does when it runs to `hooks.run`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from server import options
+from server.help import Group, Section, command
+from server.language import _
+from server.options import Call
+from server.running import console_of
+
+if TYPE_CHECKING:
+    from server.console import Console
+
+HERE = "."
+
+_where = (
+    click.option(
+        "--project",
+        "folder",
+        metavar="DIR",
+        is_flag=False,
+        flag_value=HERE,
+        default="",
+        help="Only for sessions in this folder; without DIR, in the current one.",
+    ),
+    click.option("--user", is_flag=True, help="For all sessions. This is the default."),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Edit:
+    """What an act makes of a settings file: its texts before and after."""
+
+    path: Path
+    before: str
+    after: str
+
+    @property
+    def diff(self) -> str:
+        from server.clients.change import unified
+
+        return unified(self.path, self.before, self.after)
+
+
+@click.group(cls=Group)
+def hooks() -> None:
+    """Have Claude Code begin each session with what is remembered.
+
+    When a session begins, and when it was compacted, `palimpsest brief` for its folder is put
+    before the model. When it ends and a language model is configured, its log is queued, and a
+    running server draws memories out of it. A hook takes a fraction of a second, starts nothing
+    that stays, and never fails a session.
+
+    \b
+    palimpsest hooks install --dry-run
+    palimpsest hooks install
+    palimpsest hooks remove
+    """
+
+
+@command()
+@_where[0]
+@_where[1]
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@options.printing
+@click.pass_obj
+def install(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
+    """Put the hooks into Claude Code's settings, after showing what changes.
+
+    Everything else in the file stays as it is, and a backup is kept beside it. --db and --scope,
+    if they are given, become part of the hooks.
+
+    \b
+    palimpsest hooks install --dry-run
+    palimpsest hooks install --project ~/bikes --db ~/bikes/memory.db
+    """
+    from server.hooks import settings_file
+
+    line = _command_line(call)
+    path = _path(call, folder, user)
+    edit = _edit(path, lambda text: settings_file.installed(text, line))
+    _carry_out(call, edit, dry_run=dry_run)
+    if not call.as_json and settings_file.are_off(edit.after):
+        console_of(call).note(_("Hooks are switched off in this file (disableAllHooks)."))
+
+
+@command()
+@_where[0]
+@_where[1]
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@options.printing
+@click.pass_obj
+def remove(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
+    """Take the hooks out of Claude Code's settings, and nothing else.
+
+    \b
+    palimpsest hooks remove
+    palimpsest hooks remove --project ~/bikes
+    """
+    from server.hooks import settings_file
+
+    edit = _edit(_path(call, folder, user), settings_file.removed)
+    _carry_out(call, edit, dry_run=dry_run)
+
+
+@command()
+@_where[0]
+@_where[1]
+@options.printing
+@click.pass_obj
+def show(call: Call, /, folder: str, user: bool) -> None:
+    """Say which hooks are there, what they run, and the scopes of the current folder.
+
+    \b
+    palimpsest hooks show
+    palimpsest hooks show --project ~/bikes --json
+    """
+    from server.clients import config_file
+    from server.hooks import settings_file
+    from server.projects import project_of
+
+    path = _path(call, folder, user)
+    with _said(path):
+        found = settings_file.commands(config_file.read(path))
+    told = {
+        "file": str(path),
+        "project_scope": project_of(Path(folder or HERE)).scope,
+        "scope": call.place().scope,
+    }
+    console = console_of(call)
+    if call.as_json:
+        console.json({**told, "hooks": dict(found)})
+        return
+    nothing = {event: _("not installed") for event in settings_file.EVENTS}
+    console.pairs({**told, **nothing, **found})
+
+
+@command()
+@options.common
+@click.pass_obj
+def run(call: Call) -> None:
+    """What the hooks run: answers the event that Claude Code writes to standard input.
+
+    \b
+    palimpsest hooks run < event.json
+    """
+    from server.hooks import run as hook
+
+    given = {"--db": call.db, "--scope": call.scope}
+    words = [word for name, value in given.items() if value for word in (name, value)]
+    hook.run(words, call.env, sys.stdin, sys.stdout, sys.stderr)
+
+
+def _command_line(call: Call) -> str:
+    from server.clients.found import this_process
+    from server.clients.launch import launch_of
+    from server.hooks.places import command_line
+
+    place = call.place()
+    given = {"db": str(place.db)} if call.db else {}
+    given |= {"scope": place.scope} if call.scope else {}
+    launch = launch_of(this_process(call.env), {})
+    return command_line(launch, given, windows=os.name == "nt")
+
+
+def _path(call: Call, folder: str, user: bool) -> Path:
+    """The settings file that the options name."""
+    from server.clients.found import home_of
+    from server.hooks.places import settings_file
+
+    if folder and user:
+        raise click.UsageError("--project and --user exclude each other; give one of them.")
+    project = Path(folder).expanduser().resolve(strict=True) if folder else None
+    return settings_file(call.env, home_of(call.env), project)
+
+
+def _edit(path: Path, change: Callable[[str], str]) -> _Edit:
+    """What `change` makes of a settings file."""
+    from server.clients import config_file
+
+    with _said(path):
+        before = config_file.read(path)
+        return _Edit(path=path, before=before, after=change(before))
+
+
+def _carry_out(call: Call, edit: _Edit, *, dry_run: bool) -> None:
+    console = console_of(call)
+    due = edit.after != edit.before
+    if due and not call.as_json:
+        console.line(edit.diff)
+    backup = _written(edit) if due and not dry_run else None
+    if call.as_json:
+        console.json(
+            {
+                "file": str(edit.path),
+                "diff": edit.diff,
+                "done": due and not dry_run,
+                "backup": str(backup) if backup else "",
+            }
+        )
+    else:
+        _tell(console, edit, backup, due=due, dry_run=dry_run)
+
+
+def _written(edit: _Edit) -> Path | None:
+    """Write the new text; the backup of the former one."""
+    from server.clients import config_file
+
+    with _said(edit.path):
+        return config_file.replace(edit.path, edit.before, edit.after, datetime.now(UTC))
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    """A file that cannot be changed is one sentence at the command line."""
+    from server.clients.unfit import Unfit
+
+    try:
+        yield
+    except Unfit as unfit:
+        raise click.ClickException(f"{path} {unfit}") from None
+
+
+def _tell(console: Console, edit: _Edit, backup: Path | None, *, due: bool, dry_run: bool) -> None:
+    if not due:
+        console.line(_("There is nothing to change here."))
+    elif dry_run:
+        console.note(_("Nothing was changed."))
+    elif backup:
+        console.line(_("Done. The former file is {path}.").format(path=backup))
+    else:
+        console.line(_("Done."))
+
+
+hooks.sections = (Section(title="Commands", commands=("install", "remove", "show", "run")),)
+for one in (install, remove, show, run):
+    hooks.add_command(one)
+
+ALL = (hooks,)
