@@ -182,12 +182,16 @@ class _Preparer:
             name=self._name(conversation.key),
             conversation=conversation,
             session=" ".join(f"{self.move.origin}: {title}".split())[:MAX_FIELD],
+            said=_digest(said),
             parts=tuple(transcript.parts(said, LONGEST_TALK)),
         )
 
     def _name(self, key: str) -> bytes:
-        told = f"{self.move.origin}\x1f{key}".encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(told, digest_size=16).digest()
+        return _digest(f"{self.move.origin}\x1f{key}")
+
+
+def _digest(told: str) -> bytes:
+    return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _count(read: Reading) -> int:

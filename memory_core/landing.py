@@ -1,13 +1,14 @@
 """What becomes of items that are moved in, within one transaction.
 
-An item that came before stays as it is, whatever happened to it here. One whose words and slot
+An item that came before stays as it is, whatever happened to it here, unless it says something
+else by now: then its memory gets a new version, if it still holds here. One whose words and slot
 nobody here has is written with others of its kind in one go; the rest is settled one by one, as
 `remember` would, each at its own time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from memory_core import ids
@@ -42,6 +43,10 @@ class Arrival:
         return self.prepared.draft
 
     @property
+    def said(self) -> bytes:
+        return self.draft.statement
+
+    @property
     def ground(self) -> tuple[Spot, ...]:
         """Where it could meet others: its statement, and its slot if it has one."""
         slot = self.draft.slot
@@ -62,6 +67,7 @@ class Talk:
     name: bytes
     conversation: Conversation
     session: str
+    said: bytes
     parts: tuple[str, ...]
 
 
@@ -78,27 +84,30 @@ class Landing:
     again: bool
     conversations: bool
 
-    def fate_before(self, entry: Entry, before: Mapping[bytes, Arrived]) -> Fate | None:
+    def fate_before(self, entry: Entry, came: Arrived | None) -> Fate | None:
         """What an entry is that needs no more doing; None for one that is to be stored."""
         if isinstance(entry, Talk) and not self.conversations:
             return "listed"
-        came = before.get(entry.name)
         if came is None or (came.erased and self.again):
             return None
-        return "erased" if came.erased else "unchanged"
+        if came.erased:
+            return "erased"
+        holds = came.state == "current" or came.memory_id is None
+        return None if holds and came.said != entry.said else "unchanged"
 
 
 def store(tx: Connection, landing: Landing, entries: Sequence[Entry]) -> list[Fate]:
     """Store what is new among the entries; what became of each, in order."""
     scope_id = scopes.ensure(tx, landing.scope)
-    before = dict(moved.find(tx, scope_id, [entry.name for entry in entries]))
-    ground = _Ground(
-        tx=tx, scope_id=scope_id, landing=landing, occupied=_occupied(tx, scope_id, entries)
-    )
+    before = moved.find(tx, scope_id, [entry.name for entry in entries])
+    occupied = _occupied(tx, scope_id, entries)
+    ground = _Ground(tx=tx, scope_id=scope_id, landing=landing, occupied=occupied)
     fates: list[Fate] = []
     for entry in entries:
-        fate = landing.fate_before(entry, before) or ground.take(entry)
-        before[entry.name] = Arrived(memory_id=None, erased=False)
+        came = before.get(entry.name)
+        fate = landing.fate_before(entry, came) or ground.take(entry, came)
+        # Told twice in one source: the second time it is there.
+        before.setdefault(entry.name, Arrived(memory_id=0, said=entry.said, state="archived"))
         fates.append(fate)
     ground.flush()
     return fates
@@ -112,14 +121,25 @@ def foresee(
     before = moved.find(tx, scope_id, [entry.name for entry in entries])
     fates: list[Fate] = []
     for entry in entries:
-        fate = landing.fate_before(entry, before) or _foreseen(tx, scope_id, landing, entry, said)
-        said |= {entry.name, entry.says} if isinstance(entry, Arrival) else {entry.name}
+        came = before.get(entry.name)
+        fate = landing.fate_before(entry, came) or _foreseen(
+            tx, scope_id, landing, entry, said, is_change=came is not None and not came.erased
+        )
+        said.add(entry.name)
+        if isinstance(entry, Arrival) and fate in ("created", "updated"):
+            said.add(entry.says)
         fates.append(fate)
     return fates
 
 
 def _foreseen(
-    tx: Connection, scope_id: int, landing: Landing, entry: Entry, said: set[object]
+    tx: Connection,
+    scope_id: int,
+    landing: Landing,
+    entry: Entry,
+    said: set[object],
+    *,
+    is_change: bool,
 ) -> Fate:
     if entry.name in said:
         return "unchanged"
@@ -130,8 +150,9 @@ def _foreseen(
     if entry.says in said:
         return "known"
     prepared, now = entry.prepared, landing.cause.at
-    decision = judge(tx, scope_id, prepared, landing.rules, now, compare=False)
-    return "known" if isinstance(decision, Reinforce) else "created"
+    if isinstance(judge(tx, scope_id, prepared, landing.rules, now, compare=False), Reinforce):
+        return "known"
+    return "updated" if is_change else "created"
 
 
 @dataclass(kw_only=True)
@@ -144,9 +165,14 @@ class _Ground:
     occupied: set[Spot]
     waiting: list[Arrival] = field(default_factory=list)
 
-    def take(self, entry: Entry) -> Fate:
+    def take(self, entry: Entry, came: Arrived | None) -> Fate:
         if isinstance(entry, Talk):
             return self._queue(entry)
+        if came is not None and not came.erased:
+            self.flush()
+            changed = replace(entry, replaces=(entry.name, *entry.replaces))
+            fate = self._settle(changed)
+            return "updated" if fate == "created" else fate
         if self._is_alone(entry):
             self.waiting.append(entry)
             self.occupied.update(entry.ground)
@@ -158,8 +184,8 @@ class _Ground:
         """Write what waits."""
         told = [(arrival.draft, self._cause(arrival)) for arrival in self.waiting]
         numbers = memories.insert_all(self.tx, self.scope_id, told)
-        names = [arrival.name for arrival in self.waiting]
-        moved.keep(self.tx, self.scope_id, zip(names, numbers, strict=True))
+        arrived = zip(self.waiting, numbers, strict=True)
+        moved.keep(self.tx, self.scope_id, [(one.name, n, one.said) for one, n in arrived])
         self.waiting.clear()
 
     def _is_alone(self, arrival: Arrival) -> bool:
@@ -169,22 +195,23 @@ class _Ground:
         return arrival.item.archived or self.occupied.isdisjoint(arrival.ground)
 
     def _settle(self, arrival: Arrival) -> Fate:
-        prepared = self._resting(arrival)
+        replaced = self._numbers(arrival.replaces)
+        cause = self._cause(arrival)
         outcome = settle(
             self.tx,
             self.scope_id,
-            prepared,
+            self._resting(arrival),
             self.landing.rules,
-            self._cause(arrival),
+            cause,
             compare=False,
         )
         assert not isinstance(outcome, Refused)
         number = ids.decode(outcome.id)
-        moved.keep(self.tx, self.scope_id, [(arrival.name, number)])
+        moved.keep(self.tx, self.scope_id, [(arrival.name, number, arrival.said)])
         self.occupied.update(arrival.ground)
         if isinstance(outcome, Reinforced):
             return "known"
-        self._replace(arrival, number)
+        self._replace(arrival, replaced, number)
         return "created"
 
     def _resting(self, arrival: Arrival) -> Prepared:
@@ -193,13 +220,14 @@ class _Ground:
         memory = replace(arrival.draft.memory, derived_from=tuple(map(ids.encode, sources)))
         return replace(arrival.prepared, draft=replace(arrival.draft, memory=memory))
 
-    def _replace(self, arrival: Arrival, number: int) -> None:
-        """Close what the item took the place of, at the time when it began."""
-        memory, cause = arrival.draft.memory, self._cause(arrival)
+    def _replace(self, arrival: Arrival, replaced: Sequence[int], number: int) -> None:
+        """Close what the item took the place of, when it began, or now where nobody says when."""
+        cause, begins = self._cause(arrival), arrival.draft.memory.true_from
         superseded = replace(cause, action="superseded", reason=f"by {ids.encode(number)}")
-        for old in neighbours.of(self.tx, self.scope_id, self._numbers(arrival.replaces)):
+        for old in neighbours.of(self.tx, self.scope_id, replaced):
+            began = old.valid_from or old.observed_at
+            ended = begins if begins > began else max(cause.at, began)
             if old.state == "current" and old.id != number:
-                ended = max(memory.true_from, old.valid_from or old.observed_at)
                 memories.supersede(
                     self.tx, old.id, number, ended=ended, now=cause.at, cause=superseded
                 )
@@ -212,7 +240,7 @@ class _Ground:
         for part in talk.parts:
             at = self.landing.cause.at
             extractions.enqueue(self.tx, self.scope_id, part, "user", talk.session, at)
-        moved.keep(self.tx, self.scope_id, [(talk.name, None)])
+        moved.keep(self.tx, self.scope_id, [(talk.name, None, talk.said)])
         return "queued"
 
     def _cause(self, arrival: Arrival) -> Cause:

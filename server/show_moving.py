@@ -10,7 +10,7 @@ from server.console import Console
 from server.language import _, plural, translated
 from server.show import as_json, notes
 
-_COUNTS = ("created", "known", "unchanged", "erased", "conversations", "queued")
+_COUNTS = ("created", "updated", "known", "unchanged", "erased", "conversations", "queued")
 _NAMED = 20
 """Skipped items named on a terminal or in a pipe; --json has more."""
 
@@ -79,6 +79,6 @@ def _said(result: Moved) -> list[str]:
 def _next(result: Moved) -> str:
     if result.dry_run:
         return _("Nothing was changed; without --dry-run this is done.")
-    if not result.created:
+    if not result.undo:
         return ""
     return _("To take all of it back: palimpsest undo {event}").format(event=result.undo)

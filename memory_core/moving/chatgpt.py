@@ -161,7 +161,13 @@ def _saved(messages: list[Message], title: str, where: str) -> Iterator[Item]:
 
 
 def _item(said: str, told_at: str, session: str, where: str, *, kind: str = "fact") -> Item:
-    memory = NewMemory(content=said, kind=kind, session=f"chatgpt: {session}", conflict="append")
+    memory = NewMemory(
+        content=said,
+        kind=kind,
+        subject="user",
+        session=f"chatgpt: {session}",
+        conflict="append",
+    )
     return Item(key=f"memory:{said}", where=where, memory=memory, created_at=told_at)
 
 

@@ -53,7 +53,7 @@ class Note:
         """The sections that say something, in order."""
         headings: list[str] = []
         lines: list[str] = []
-        for line, heading in _marked(self.body):
+        for line, heading in marked(self.body):
             if heading is None:
                 lines.append(line)
                 continue
@@ -105,7 +105,7 @@ def unlinked(text: str) -> str:
     return _LINK.sub(lambda match: match[1].strip(), text)
 
 
-def _marked(body: str) -> Iterator[tuple[str, re.Match[str] | None]]:
+def marked(body: str) -> Iterator[tuple[str, re.Match[str] | None]]:
     """Each line, and its heading if it is one: what stands in a fence is none."""
     fence = ""
     for line in body.split("\n"):
@@ -121,7 +121,7 @@ def _title(fields: Mapping[str, JsonValue], body: str) -> str:
     given = fields.get("title")
     if isinstance(given, str) and given.strip():
         return " ".join(given.split())
-    heading = next((h for _, h in _marked(body) if h), None)
+    heading = next((h for _, h in marked(body) if h), None)
     return heading[2].strip() if heading and len(heading[1]) == 1 else ""
 
 
@@ -152,4 +152,3 @@ def _plain(value: object) -> JsonValue:
     if isinstance(value, dict):
         return {str(name): _plain(one) for name, one in value.items()}
     return value if isinstance(value, str | int | float | bool) else None
-

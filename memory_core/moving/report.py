@@ -21,7 +21,8 @@ class Sample:
 class Moved:
     """The outcome of a move; with `dry_run` the one it would have.
 
-    `created` are new here, by kind in `kinds`. `known` said what was stored here already,
+    `created` are new here, `updated` say something else in the source since an earlier move and
+    got a new version; `kinds` counts both. `known` said what was stored here already,
     `unchanged` came by an earlier move, `erased` did too and were erased here since.
     `queued` conversations were put up for extraction, `conversations` left where they are. From
     `redacted` memories a credential was removed. `skipped` names the first thousand of
@@ -32,6 +33,7 @@ class Moved:
     scope: str
     dry_run: bool
     created: int
+    updated: int
     known: int
     unchanged: int
     erased: int

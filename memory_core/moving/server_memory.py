@@ -75,7 +75,11 @@ def _entity(fields: JsonObject, where: str) -> Iterator[Found]:
 
 def _being(given: str, sort: str) -> NewMemory:
     name = _shown(given)
-    return _told(f"{name} is a {sort}" if sort else f"{name} is known by name", given)
+    if not sort:
+        return _told(f"{name} is known by name", given)
+    article = "an" if sort[0] in "aeiouAEIOU" else "a"
+    said = f"{name} is {article} {sort}" if sort.isascii() else f"{name}是{sort}"
+    return _told(said, given)
 
 
 def _observation(given: str, sort: str, said: str) -> NewMemory:

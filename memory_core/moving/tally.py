@@ -9,7 +9,7 @@ from typing import Literal
 from memory_core.moving.items import Unreadable
 from memory_core.moving.report import Moved, Sample
 
-Fate = Literal["created", "known", "unchanged", "erased", "queued", "listed"]
+Fate = Literal["created", "updated", "known", "unchanged", "erased", "queued", "listed"]
 
 CONVERSATION = "conversation"
 """What stands for the kind of a conversation, which is no memory."""
@@ -39,10 +39,10 @@ class Tally:
 
     def add(self, fate: Fate, sample: Sample, *, redacted: bool) -> None:
         self.fates[fate] += 1
-        if fate == "created":
+        if fate in ("created", "updated"):
             self.kinds[sample.kind] += 1
             self.redacted += redacted
-        if fate in ("created", "queued", "listed"):
+        if fate in ("created", "updated", "queued", "listed"):
             self._show(sample)
 
     def skip(self, unreadable: Unreadable) -> None:
@@ -56,6 +56,7 @@ class Tally:
             scope=scope,
             dry_run=dry_run,
             created=self.fates["created"],
+            updated=self.fates["updated"],
             known=self.fates["known"],
             unchanged=self.fates["unchanged"],
             erased=self.fates["erased"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,30 +14,40 @@ T = TypeVar("T", bytes, str)
 
 @dataclass(frozen=True, kw_only=True)
 class Arrived:
-    """An item that came before: its memory here (None: a conversation), and is it still there?"""
+    """An item that came before, and what is here of it.
+
+    `memory_id` is None for a conversation; `state` is empty where the memory is gone. `said` is
+    the digest of what the item said.
+    """
 
     memory_id: int | None
-    erased: bool
+    said: bytes
+    state: str = ""
+
+    @property
+    def erased(self) -> bool:
+        return self.memory_id is not None and not self.state
 
 
-def find(tx: Connection, scope_id: int, items: Sequence[bytes]) -> Mapping[bytes, Arrived]:
+def find(tx: Connection, scope_id: int, items: Sequence[bytes]) -> dict[bytes, Arrived]:
     """Those of the items that came before, whatever became of their memories since."""
     rows = tx.execute(
-        "SELECT i.item, i.memory_id, i.memory_id IS NOT NULL AND m.id IS NULL AS erased"
+        "SELECT i.item, i.memory_id, i.said, coalesce(m.state, '') AS state"
         " FROM moved i LEFT JOIN memory m ON m.id = i.memory_id"
         f" WHERE i.scope_id = ? AND i.item IN ({', '.join('?' * len(items))})",
         (scope_id, *items),
     )
     return {
-        row["item"]: Arrived(memory_id=row["memory_id"], erased=bool(row["erased"])) for row in rows
+        row["item"]: Arrived(memory_id=row["memory_id"], said=row["said"], state=row["state"])
+        for row in rows
     }
 
 
-def keep(tx: Connection, scope_id: int, arrived: Iterable[tuple[bytes, int | None]]) -> None:
-    """Note which memory each item became; None for a conversation."""
+def keep(tx: Connection, scope_id: int, arrived: Iterable[tuple[bytes, int | None, bytes]]) -> None:
+    """Note which memory each item became (None for a conversation), and what it said."""
     tx.executemany(
-        "INSERT OR REPLACE INTO moved (scope_id, item, memory_id) VALUES (?, ?, ?)",
-        [(scope_id, item, memory_id) for item, memory_id in arrived],
+        "INSERT OR REPLACE INTO moved (scope_id, item, memory_id, said) VALUES (?, ?, ?, ?)",
+        [(scope_id, *one) for one in arrived],
     )
 
 

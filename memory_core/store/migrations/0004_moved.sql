@@ -5,5 +5,7 @@ CREATE TABLE moved (
     item BLOB NOT NULL,
     -- NULL: a conversation, which waits for extraction
     memory_id INTEGER,
+    -- digest of what it said when it came: another one says that it was changed there
+    said BLOB NOT NULL,
     PRIMARY KEY (scope_id, item)
 ) STRICT, WITHOUT ROWID;
