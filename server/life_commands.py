@@ -21,7 +21,7 @@ from server.running import DONE, FAILED, console_of, with_core
 if TYPE_CHECKING:
     from typing import Literal
 
-    from memory_core import Extracted, Memory, SessionEnded
+    from memory_core import Endpoint, Extracted, Memory, SessionEnded
     from server.console import Console
 
 _CARRIED_OVER = (
@@ -163,7 +163,8 @@ def end_session(call: Call, session: str, transcript: str, keep: bool) -> int:
 
 
 @command()
-@click.argument("file")
+@click.argument("file", default="")
+@click.option("--waiting", is_flag=True, help="The texts that are queued, instead of a file.")
 @click.option(
     "--speaker",
     type=click.Choice(["user", "other"]),
@@ -174,7 +175,7 @@ def end_session(call: Call, session: str, transcript: str, keep: bool) -> int:
 @click.option("--session", default="", help="The conversation it comes from.")
 @options.printing
 @click.pass_obj
-def extract(call: Call, file: str, speaker: str, session: str) -> int:
+def extract(call: Call, file: str, waiting: bool, speaker: str, session: str) -> int:
     """Draw memories out of a conversation, a log or a document; - is standard input.
 
     Needs a language model: PALIMPSEST_MODEL_URL and PALIMPSEST_MODEL. The text is sent there.
@@ -183,10 +184,15 @@ def extract(call: Call, file: str, speaker: str, session: str) -> int:
     \b
     palimpsest extract talk.txt --session monday
     palimpsest extract manual.md --speaker other --json
+    palimpsest extract --waiting
     """
     from server import show_life
 
+    if waiting == bool(file):
+        raise click.UsageError("name a file, or give --waiting.")
     endpoint = needed_endpoint(call.settings())
+    if waiting:
+        return _extract_waiting(call, endpoint)
     text = "".join(files.read_lines(file))
     whose = cast("Literal['user', 'other']", speaker)
     console = console_of(call)
@@ -198,6 +204,20 @@ def extract(call: Call, file: str, speaker: str, session: str) -> int:
         )
     show_life.extracted(console, found, endpoint.trouble)
     return FAILED if _failed(found) else DONE
+
+
+def _extract_waiting(call: Call, endpoint: Endpoint) -> int:
+    """What sessions and imports left in the queue; nothing waiting is no failure."""
+    from server import show_life
+
+    console = console_of(call)
+    with console.progress(_("Extracting")):
+        found = with_core(call, lambda memory: memory.extract_waiting(endpoint))
+    if found or console.as_json:
+        show_life.extracted(console, found, endpoint.trouble)
+    else:
+        console.note(_("No text is waiting, or another process is at it."))
+    return FAILED if any(one.failed for one in found) else DONE
 
 
 def _failed(extracted: Sequence[Extracted]) -> bool:
