@@ -62,24 +62,35 @@ def recognises(seen: Glimpse) -> bool:
 
 def read(path: Path) -> Iterator[Found]:
     """The older versions first, then the memories as they are."""
-    files = [path] if path.is_file() else [p for p in _files(glimpse(path)) if _is_own(p)]
+    if path.is_file():
+        yield from _all([path])
+        return
+    files = [file for file in _files(glimpse(path)) if recognises(glimpse(file))]
+    yield from _all(files)
+
+
+def _all(files: list[Path]) -> Iterator[Found]:
     histories = [file for file in files if is_history(glimpse(file).tables)]
     exports = [file for file in files if file not in histories or _has_vectors(glimpse(file))]
     exported = frozenset(_ids(exports)) if histories else frozenset()
     before: dict[str, Former] = {}
     for file in histories:
         with opened(file) as database:
-            yield from versions(database, exported, before)
-    yield from _each_once(_after(found, before) for file in exports for found in _export(file))
+            yield from _placed(versions(database, exported, before), file, files)
+    found = (one for file in exports for one in _placed(_export(file), file, files))
+    yield from _each_once(_after(one, before) for one in found)
+
+
+def _placed(found: Iterator[Found], file: Path, files: list[Path]) -> Iterator[Found]:
+    """With the name of the file, where there are several."""
+    if len(files) < 2:
+        return found
+    return (replace(one, where=f"{file.name}, {one.where}") for one in found)
 
 
 def _files(folder: Glimpse) -> list[Path]:
     names = (name for name in folder.names if name.lower().endswith((".json", ".jsonl", ".db")))
     return [folder.path / name for name in names]
-
-
-def _is_own(path: Path) -> bool:
-    return recognises(glimpse(path))
 
 
 def _ids(exports: list[Path]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _entity(row: Row) -> Iterator[Found]:
 
 
 def _fact(row: Row, database: Database) -> Found:
-    where = f"fact {row['id']}"
+    where = f"triple {row['id']}"
     subject, value = (_name(row, end, database) for end in ("subject", "object"))
     predicate = text_of(row, "predicate")
     if not (subject and predicate and value):

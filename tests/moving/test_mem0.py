@@ -83,6 +83,7 @@ def test_a_folder_joins_an_export_with_its_history(history: Path) -> None:
     assert found["van"].replaces == ("van@1",)
     assert found["van"].created_at == "2025-06-01T09:00:00+00:00"
     assert "logs" in found
+    assert found["van"].where == "ana.json, results 1"
 
 
 def test_a_memory_in_two_exports_comes_once(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_what_cannot_be_read_is_named_and_nothing_is_changed(home: Path) -> None
     (home / "tunnels.json").write_text("[{", encoding="utf-8")
     before = contents(home)
     assert left_out("mempalace", home) == {
-        "fact t4": "not a subject, a predicate and an object",
+        "triple t4": "not a subject, a predicate and an object",
         "tunnels.json": "tunnels.json is no whole JSON document; export or copy it again",
         "drawer_empty": "it has no text, or one that is too long",
     }
