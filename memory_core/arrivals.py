@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -177,12 +178,16 @@ class _Preparer:
 
     def _talk(self, conversation: Conversation) -> Talk:
         said = text.redact(text.clean(conversation.text)).text.strip()
+        told_at = None
+        with suppress(InvalidInput):
+            told_at = self._time("told_at", conversation.told_at)
         title = text.redact(text.clean(conversation.title)).text
         return Talk(
             name=self._name(conversation.key),
             conversation=conversation,
             session=" ".join(f"{self.move.origin}: {title}".split())[:MAX_FIELD],
             said=_digest(said),
+            told_at=min(told_at or self.now, self.now),
             parts=tuple(transcript.parts(said, LONGEST_TALK)),
         )
 

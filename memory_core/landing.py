@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from memory_core import ids
 from memory_core.moving.items import Conversation, Item
@@ -68,6 +69,7 @@ class Talk:
     conversation: Conversation
     session: str
     said: bytes
+    told_at: datetime
     parts: tuple[str, ...]
 
 
@@ -209,10 +211,8 @@ class _Ground:
         number = ids.decode(outcome.id)
         moved.keep(self.tx, self.scope_id, [(arrival.name, number, arrival.said)])
         self.occupied.update(arrival.ground)
-        if isinstance(outcome, Reinforced):
-            return "known"
         self._replace(arrival, replaced, number)
-        return "created"
+        return "known" if isinstance(outcome, Reinforced) else "created"
 
     def _resting(self, arrival: Arrival) -> Prepared:
         """The memory with the ids of what it rests on."""
@@ -238,8 +238,7 @@ class _Ground:
 
     def _queue(self, talk: Talk) -> Fate:
         for part in talk.parts:
-            at = self.landing.cause.at
-            extractions.enqueue(self.tx, self.scope_id, part, "user", talk.session, at)
+            extractions.enqueue(self.tx, self.scope_id, part, "user", talk.session, talk.told_at)
         moved.keep(self.tx, self.scope_id, [(talk.name, None, talk.said)])
         return "queued"
 

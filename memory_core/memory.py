@@ -52,7 +52,7 @@ from memory_core.settings import Settings
 from memory_core.store import memories, scopes, statistics
 from memory_core.store.db import Database
 from memory_core.store.filters import Filter
-from memory_core.text import Lexicon, load_secret_patterns
+from memory_core.text import Lexicon, load_secret_patterns, parse_time
 from memory_core.transfer import Imported
 from memory_core.types import (
     Forget,
@@ -290,6 +290,17 @@ class Memory:
             content, speaker=speaker, session=session, scope=self._scope(scope)
         )
         return await self._extraction.work_off(model) if model else []
+
+    async def propose(
+        self, content: str, *, session: str = "", told_at: str = "", model: Model
+    ) -> Extracted:
+        """What a model finds worth keeping in a conversation; nothing is stored.
+
+        `told_at` is ISO 8601, empty for now. Raises InvalidInput.
+        """
+        now, zone = self._clock(), self._settings.timezone
+        told = parse_time(told_at or "now", now=now, tz=zone, field="told_at")
+        return await self._extraction.propose(content, session=session, told_at=told, model=model)
 
     async def extract_waiting(self, model: Model) -> list[Extracted]:
         """Work off the texts that wait in all scopes; what each of them gave."""

@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING
 import click
 
 from server import files, options
+from server.endpoints import needed_endpoint
 from server.help import command
-from server.language import _
+from server.language import _, plural
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Moved
-
-_ONLY_FROM = ("dry_run", "conversations", "again")
 
 
 @command("import")
@@ -33,10 +32,16 @@ _ONLY_FROM = ("dry_run", "conversations", "again")
 @click.option(
     "--conversations", is_flag=True, help="With --from: put conversations up for extraction."
 )
+@click.option(
+    "--review",
+    metavar="TABLE",
+    default="",
+    help="With --from: only write what a language model finds in conversations to this table.",
+)
 @click.option("--again", is_flag=True, help="With --from: bring back what was erased here since.")
 @options.printing
 @click.pass_obj
-def import_(call: Call, /, file: str, source: str, **wanted: bool) -> int:
+def import_(call: Call, /, file: str, source: str, review: str, **wanted: bool) -> int:
     """Take in what `export` wrote, or with --from what another tool remembered.
 
     Of an export every memory keeps its scope, unless --scope names one for all; - is standard
@@ -50,10 +55,13 @@ def import_(call: Call, /, file: str, source: str, **wanted: bool) -> int:
     palimpsest import memories.jsonl --scope copy
     palimpsest import --from server-memory memory.jsonl --dry-run
     palimpsest import --from markdown ~/notes --scope notes
+    palimpsest import --from chatgpt export.zip --review candidates.csv
     """
+    if source and review:
+        return _reviewed(call, source, Path(file), review)
     if source:
         return _moved_in(call, source, Path(file), **wanted)
-    if given := [name for name in _ONLY_FROM if wanted[name]]:
+    if given := [name for name, value in (wanted | {"review": bool(review)}).items() if value]:
         option = f"--{given[0].replace('_', '-')}"
         raise click.UsageError(f"{option} goes with --from SOURCE; name the tool it comes from.")
     return _imported(call, file)
@@ -89,6 +97,30 @@ def _moved_in(
         )
     show_moving.moved(console, moved)
     return FAILED if moved.skipped else DONE
+
+
+def _reviewed(call: Call, source: str, path: Path, target: str) -> int:
+    from server.reviewing import review
+
+    endpoint = needed_endpoint(call.settings())
+    console = console_of(call)
+    with console.progress(_("Extracting")) as step, _without_model(call, True) as quick:
+        count = with_core(
+            quick,
+            lambda memory: review(memory, source, path, target, endpoint, step),
+            create=True,
+        )
+    if console.as_json:
+        console.json({"file": str(Path(target).resolve()), "candidates": count})
+        return DONE
+    told = plural("Found {count} candidate.", "Found {count} candidates.", count)
+    console.line(f"candidates {count}", told)
+    console.note(
+        _("Take out what is wrong in {file}, then: palimpsest import --from csv {file}").format(
+            file=target
+        )
+    )
+    return DONE
 
 
 @contextmanager

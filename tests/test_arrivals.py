@@ -1,7 +1,7 @@
 """Moving in: items of another tool become memories, each once, at their own times."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -33,20 +33,23 @@ def item(key: str, content: str, **fields: object) -> Item:
 
 
 @pytest.fixture
-async def moved_in(settings, clock, words_only):
-    """Moves items into the store of `words_only`, as another process would."""
+async def mover(settings, clock, words_only):
+    """Moves into the store of `words_only`, as another process would."""
     policies = settings.policies
     lexicon = Lexicon.build(aliases=policies.aliases, predicates=policies.predicates)
     rules = Rules(policies=policies, lexicon=lexicon, timezone=settings.timezone)
     database = await Database.open(settings.db)
-    mover = Mover(database=database, rules=rules, clock=clock)
+    yield Mover(database=database, rules=rules, clock=clock)
+    await database.close()
 
+
+@pytest.fixture
+def moved_in(mover):
     async def move(*found: Found, **wanted: bool):
         asked = Move(origin="elsewhere", scope="default", **wanted)
         return await mover.move(lambda: iter(found), asked, None)
 
-    yield move
-    await database.close()
+    return move
 
 
 async def everything(memory: Memory) -> list[str]:
@@ -226,13 +229,13 @@ async def test_conversations_wait_and_are_no_facts(moved_in, words_only):
     assert await everything(words_only) == []
 
 
-async def test_nothing_is_stored_of_a_source_that_breaks_off(settings, clock, words_only, moved_in):
-    def broken() -> Iterable[Found]:
-        yield item("1", "Ann keeps bees")
+async def test_nothing_is_stored_of_a_source_that_breaks_off(mover, words_only):
+    def broken() -> Iterator[Found]:
+        yield from (item(str(n), f"Ann has {n} hens") for n in range(1_200))
         raise InvalidInput("the file ends in the middle")
 
     with pytest.raises(InvalidInput, match="ends in the middle"):
-        await moved_in(*broken())
+        await mover.move(broken, Move(origin="elsewhere", scope="default"), None)
     assert await everything(words_only) == []
 
 

@@ -64,7 +64,7 @@ class Extractor:
         """Ask the model about the text and keep what the rules let through.
 
         `speaker` is whose text it is where it names no speakers: the user's, or another's (a
-        document, a log). Where the model gives nothing usable for some part, the whole has
+        document, a log); `now` is when it was told. Where the model gives nothing usable for some part, the whole has
         `failed` and holds no candidates: nothing is stored by halves.
         """
         verdicts: list[NewMemory | Dropped] = []
@@ -114,6 +114,7 @@ class Extractor:
             source=_SOURCES[place.speaker],
             session=session,
             evidence=one.quote,
+            observed_at=now.isoformat(),
             valid_from=self._time("valid_from", one.valid_from, now),
             valid_to=self._time("valid_to", one.valid_to, now),
             expires_at=self._time("expires_at", one.expires_at, now),
@@ -125,13 +126,14 @@ class Extractor:
         return replace(memory, content=content, subject="", predicate="", object="")
 
     def _time(self, name: str, written: str, now: datetime) -> str:
-        """The time as the model wrote it, where it is one that makes sense; else none."""
+        """The time that the model named, where it makes sense; else none. "Yesterday" is the day
+        before the text was told, not before it is stored."""
         read = text.parse_time if name == "valid_from" else text.parse_future
         try:
             time = read(written, now=now, tz=self.timezone, field=name)
         except InvalidInput:
             return ""
-        return "" if name == "expires_at" and time <= now else written
+        return "" if name == "expires_at" and time <= now else time.isoformat()
 
 
 def question(part: str) -> str:

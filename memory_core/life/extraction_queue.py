@@ -59,6 +59,18 @@ class ExtractionQueue:
             extractions.enqueue, scope_id, redacted, speaker, session, self.clock()
         )
 
+    async def propose(
+        self, content: str, *, session: str, told_at: datetime | None, model: Model
+    ) -> Extracted:
+        """What a text would give, for a person to look at: nothing is queued or stored."""
+        return await self.extractor.extract(
+            text.redact(text.clean(content)).text,
+            speaker="user",
+            session=session,
+            now=told_at or self.clock(),
+            model=model,
+        )
+
     async def waits(self) -> bool:
         """Whether there is a text to be tried."""
         return await self.database.read(extractions.next_waiting) is not None
@@ -91,7 +103,7 @@ class ExtractionQueue:
             content,
             speaker=speaker,
             session=waiting.session,
-            now=self.clock(),
+            now=waiting.at,
             model=model,
         )
         if extracted.failed:

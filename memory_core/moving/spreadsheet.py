@@ -11,7 +11,7 @@
 | observed_at, valid_from, valid_to, expires_at, session, task, source, importance, confidence | \
 the same |
 | state | archived, where it says so |
-| any other | context |
+| evidence, and any other | context |
 
 Names of columns may be in Chinese too. The delimiter is found by looking; the file may be UTF-8 or
 UTF-16 with or without its mark, or of a Chinese or Western Windows.
@@ -66,6 +66,7 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "importance": ("importance", "重要性"),
     "confidence": ("confidence", "可信度"),
     "state": ("state", "status", "状态"),
+    "evidence": ("evidence", "quote", "依据"),
 }
 _NAMES = {name: field for field, names in _COLUMNS.items() for name in names}
 _PARTED = re.compile(r"[,;，；、|]")
@@ -95,14 +96,14 @@ def read(path: Path) -> Iterator[Found]:
 def _found(row: Row, columns: Mapping[str, str]) -> Found:
     if row.fault:
         return Unreadable(where=row.where, reason=row.fault)
-    given = {columns[name]: value for name, value in row.cells.items() if columns[name]}
+    given = {columns[name]: _plain(value) for name, value in row.cells.items() if columns[name]}
     if not given.get("content") and not (given.get("predicate") and given.get("object")):
         return Unreadable(where=row.where, reason="no content")
     rest = {n: value for n, value in row.cells.items() if not _fits(columns[n], value)}
     return Item(
         key=given.get("key") or _digest(row.cells),
         where=row.where,
-        memory=replace(_memory(given), evidence=context(rest)),
+        memory=replace(_memory(given), evidence=_joined(given.get("evidence", ""), context(rest))),
         created_at=_time(given.get("created_at", "")),
         archived=given.get("state", "").casefold() in _ARCHIVED,
     )
@@ -129,6 +130,15 @@ def _memory(given: Mapping[str, str]) -> NewMemory:
         valid_to=day(given.get("valid_to", "")),
         expires_at=day(given.get("expires_at", "")),
     )
+
+
+def _plain(value: str) -> str:
+    """Without the quote that marks text which would be a formula."""
+    return value[1:] if value[:1] == "'" and value[1:2] in tuple("=+-@") else value
+
+
+def _joined(*texts: str) -> str:
+    return "\n".join(filter(None, texts))
 
 
 def _fits(field: str, value: str) -> bool:
