@@ -43,7 +43,7 @@ from memory_core.moving.files import (
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Item, Unreadable
 from memory_core.moving.json_parts import Part, parts
-from memory_core.moving.mem0_history import Former, is_history, versions
+from memory_core.moving.mem0_history import Place, is_history, versions
 from memory_core.moving.mem0_items import TEXT, item_of, relation_of
 from memory_core.moving.origin import Origin
 
@@ -73,12 +73,12 @@ def _all(files: list[Path]) -> Iterator[Found]:
     histories = [file for file in files if is_history(glimpse(file).tables)]
     exports = [file for file in files if file not in histories or _has_vectors(glimpse(file))]
     exported = frozenset(_ids(exports)) if histories else frozenset()
-    before: dict[str, Former] = {}
+    places: dict[str, Place] = {}
     for file in histories:
         with opened(file) as database:
-            yield from _placed(versions(database, exported, before), file, files)
+            yield from _placed(versions(database, exported, places), file, files)
     found = (one for file in exports for one in _placed(_export(file), file, files))
-    yield from _each_once(_after(one, before) for one in found)
+    yield from _each_once(_in_place(one, places) for one in found)
 
 
 def _placed(found: Iterator[Found], file: Path, files: list[Path]) -> Iterator[Found]:
@@ -108,13 +108,15 @@ def _each_once(found: Iterator[Found]) -> Iterator[Found]:
             given.add(one.key)
 
 
-def _after(found: Found, before: Mapping[str, Former]) -> Found:
+def _in_place(found: Found, places: Mapping[str, Place]) -> Found:
     """The memory in the place of its last version, told when that was changed."""
-    if not isinstance(found, Item) or found.key not in before:
+    if not isinstance(found, Item) or found.key not in places:
         return found
-    former = before[found.key]
-    memory = replace(found.memory, observed_at=former.changed_at)
-    return replace(found, memory=memory, replaces=(former.key,), created_at=former.changed_at)
+    place = places[found.key]
+    memory = replace(found.memory, observed_at=place.told_at)
+    return replace(
+        found, key=place.key, memory=memory, replaces=place.replaces, created_at=place.told_at
+    )
 
 
 def _has_vectors(seen: Glimpse) -> bool:

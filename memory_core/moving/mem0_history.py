@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memory_core.moving.context import named
 from memory_core.moving.databases import Database, Row
@@ -32,11 +32,12 @@ class _Life:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Former:
-    """The version that another follows, and when that one took its place."""
+class Place:
+    """Where an exported memory stands among its versions, and when it came to say what it does."""
 
     key: str
-    changed_at: str = ""
+    replaces: tuple[str, ...]
+    told_at: str
 
 
 def is_history(tables: Mapping[str, frozenset[str]]) -> bool:
@@ -47,28 +48,34 @@ def is_history(tables: Mapping[str, frozenset[str]]) -> bool:
     )
 
 
-def versions(database: Database, exported: Set[str], before: dict[str, Former]) -> Iterator[Found]:
+def versions(database: Database, exported: Set[str], places: dict[str, Place]) -> Iterator[Found]:
     """Every text that a memory had, in order; of those `exported`, all but the last.
 
-    `before` receives, by memory, the version that the exported one follows.
+    `places` receives, by memory, the place of the one that is exported. Versions are numbered, so
+    that each keeps its key when another follows.
     """
     lives = _lives(database)
     for number, row in enumerate(_told(database), start=1):
-        name, life = text_of(row, "memory_id"), lives[text_of(row, "memory_id")]
+        name, where = text_of(row, "memory_id"), f"change {number}"
+        life = lives[name]
         if life.deleted:
-            if text_of(row, "event") == "DELETE":
-                yield Unreadable(where=f"change {number}", reason="it was deleted there")
+            if row["event"] == "DELETE":
+                yield Unreadable(where=where, reason="it was deleted there")
             continue
         life.given += 1
-        last = life.given == life.texts
-        if last and name in exported:
-            if name in before:
-                before[name] = replace(before[name], changed_at=_told_at(row))
-            continue
-        key = name if last else f"{name}@{life.given}"
-        yield _version(row, key, before.get(name), f"change {number}")
-        before[name] = Former(key=key)
+        place = _place(row, name, life.given)
+        if name in exported and life.given == life.texts:
+            places[name] = place
+        else:
+            yield _version(row, place, where)
     yield from _conversations(database)
+
+
+def _place(row: Row, name: str, number: int) -> Place:
+    """A change is told at its own time: `created_at` is that of the first version."""
+    former = (f"{name}@{number - 1}",) if number > 1 else ()
+    told = moment(row["updated_at"]) or moment(row["created_at"])
+    return Place(key=f"{name}@{number}", replaces=former, told_at=told)
 
 
 def _told(database: Database) -> Iterator[Row]:
@@ -90,27 +97,21 @@ def _lives(database: Database) -> dict[str, _Life]:
     return lives
 
 
-def _version(row: Row, key: str, follows: Former | None, where: str) -> Item:
-    told = _told_at(row)
+def _version(row: Row, place: Place, where: str) -> Item:
     memory = NewMemory(
         content=text_of(row, "new"),
         tags=named("actor", row["actor_id"]),
         source="agent" if row["role"] == "assistant" else "user",
-        observed_at=told,
+        observed_at=place.told_at,
         conflict="append",
     )
     return Item(
-        key=key,
+        key=place.key,
         where=where,
         memory=memory,
-        created_at=told,
-        replaces=(follows.key,) if follows else (),
+        created_at=place.told_at,
+        replaces=place.replaces,
     )
-
-
-def _told_at(row: Row) -> str:
-    """A change is told at its own time: `created_at` is that of the first version."""
-    return moment(row["updated_at"]) or moment(row["created_at"])
 
 
 def _conversations(database: Database) -> Iterator[Conversation]:

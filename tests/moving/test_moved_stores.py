@@ -12,7 +12,7 @@ from memory_core import Memory, Query
 from memory_core.arrivals import Move
 from memory_core.errors import InvalidInput
 from memory_core.moving import ORIGINS
-from tests.moving.peers import contents, copied, database, items
+from tests.moving.peers import contents, copied, database, database_of, items
 
 Maker = Callable[[Path], Path]
 
@@ -97,6 +97,35 @@ async def test_an_older_version_is_history(words_only: Memory, tmp_path: Path) -
     older = next(hit.memory for hit in then.hits if "green" in hit.memory.content)
     assert older.state == "superseded"
     assert older.valid_to == now.hits[0].memory.created_at
+
+
+async def test_a_change_after_the_first_move_comes_as_a_new_version(
+    words_only: Memory, tmp_path: Path
+) -> None:
+    path = database(tmp_path / "history.db", "mem0_history")
+    first = await words_only.move_in(path, Move(origin="mem0"))
+    change = (
+        "INSERT INTO history VALUES ('8', 'van', 'Ana drives an electric van',"
+        " 'Ana cycles', 'UPDATE', '', '2025-09-01T09:00:00+00:00', 0, NULL, 'user');"
+    )
+    database_of(path, change)
+    again = await words_only.move_in(path, Move(origin="mem0"))
+    assert (again.created, again.unchanged) == (1, first.created)
+    states = {content: line["state"] for content, line in (await stored(words_only)).items()}
+    assert states["Ana drives an electric van"] == "superseded"
+    assert states["Ana cycles"] == "current"
+
+
+async def test_a_history_that_follows_its_export_adds_the_older_versions(
+    words_only: Memory, tmp_path: Path
+) -> None:
+    folder = export_and_history(tmp_path / "there")
+    await words_only.move_in(folder / "all.json", Move(origin="mem0"))
+    before = await stored(words_only)
+    await words_only.move_in(folder, Move(origin="mem0"))
+    after = await stored(words_only)
+    assert set(after) - set(before) == {"Ana drives a green van", "I will look after the hive logs"}
+    assert after["Ana drives a green van"]["state"] == "superseded"
 
 
 @each_store
