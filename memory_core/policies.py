@@ -17,12 +17,13 @@ to `life`, and ranking to `read`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from .limits import Limits as Limits
 from .predicate_name import Values as Values
 from .predicate_name import family_of, split_name, without_leading
 from .toml_table import Table
@@ -30,7 +31,8 @@ from .types import Kind
 
 Tier = Literal["working", "episodic", "semantic", "procedural"]
 
-_SECTIONS = ("predicates", "aliases", "kinds", "weights")
+_SECTIONS = ("predicates", "aliases", "kinds", "limits", "scopes", "weights")
+_OF_A_SCOPE = ("kinds", "limits")
 _EVIDENCE = ("lexical", "semantic", "entity", "bridge", "time", "neighbours")
 _MOST_EVIDENCE = 5.0
 _EFFECTS = ("recency", "importance", "confidence", "use")
@@ -88,7 +90,7 @@ class Weights:
     """
 
     lexical: float = 1.0
-    semantic: float = 1.5
+    semantic: float = 2.0
     entity: float = 0.5
     bridge: float = 0.4
     time: float = 0.5
@@ -102,17 +104,28 @@ class Weights:
     noise_importance: float = 0.1
 
 
+@dataclass(frozen=True, kw_only=True)
+class ScopePolicies:
+    """What is different in one scope: all kinds and limits as they are there."""
+
+    kinds: Mapping[Kind, KindPolicy]
+    limits: Limits
+
+
 @dataclass(frozen=True)
 class Policies:
     """All policies in force: the defaults with the owner's changes.
 
-    `aliases` are the owner's groups of words for one thing, the concept's name first.
+    `aliases` are the owner's groups of words for one thing, the concept's name first. `scopes`
+    are those in which something is different: `within` gives the policies of one.
     """
 
     kinds: Mapping[Kind, KindPolicy]
     predicates: tuple[Predicate, ...]
     aliases: tuple[tuple[str, ...], ...] = ()
     weights: Weights = Weights()
+    limits: Limits = field(default_factory=Limits)
+    scopes: Mapping[str, ScopePolicies] = field(default_factory=dict)
 
     @classmethod
     def load(cls, path: Path | None = None) -> Policies:
@@ -122,12 +135,30 @@ class Policies:
     def merged(self, table: Table) -> Policies:
         """These policies, changed by a file's tables."""
         table.only(_SECTIONS)
+        kinds = _merge_kinds(self.kinds, table)
+        limits = self.limits.changed(table.table("limits"))
         return Policies(
-            kinds=_merge_kinds(self.kinds, table),
+            kinds=kinds,
             predicates=_merge_predicates(self, table),
             aliases=_merge_aliases(self.aliases, table),
             weights=_merge_weights(self.weights, table.table("weights")),
+            limits=limits,
+            scopes={
+                name.strip(): _of_scope(kinds, limits, section)
+                for name, section in table.tables("scopes").items()
+            },
         )
+
+    def within(self, scope: str) -> Policies:
+        """The policies of one scope."""
+        return self._within.get(scope, self)
+
+    @cached_property
+    def _within(self) -> Mapping[str, Policies]:
+        return {
+            name: replace(self, kinds=own.kinds, limits=own.limits, scopes={})
+            for name, own in self.scopes.items()
+        }
 
     def predicate(self, name: str) -> Predicate | None:
         """The predicate that a name or alias means, whatever its spelling; None if unknown.
@@ -224,6 +255,13 @@ def _merge_kinds(kinds: Mapping[Kind, KindPolicy], table: Table) -> Mapping[Kind
         kind = cast(Kind, name)
         changed[kind] = _changed_kind(kinds.get(kind, _plain(kind)), section)
     return {**kinds, **changed}
+
+
+def _of_scope(kinds: Mapping[Kind, KindPolicy], limits: Limits, section: Table) -> ScopePolicies:
+    section.only(_OF_A_SCOPE)
+    return ScopePolicies(
+        kinds=_merge_kinds(kinds, section), limits=limits.changed(section.table("limits"))
+    )
 
 
 def _plain(kind: Kind) -> KindPolicy:

@@ -111,6 +111,13 @@ class Table:
             self.wrong(key, f"must be a number from {low:g} to {high:g}")
         return float(value)  # type: ignore[arg-type]
 
+    def count(self, key: str, default: int, *, most: int) -> int:
+        """A whole number from 1 to `most`."""
+        value = self.values.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+            self.wrong(key, f"must be a whole number from 1 to {most:,}")
+        return value
+
     def duration(self, key: str, default: timedelta | None, *, endless: str) -> timedelta | None:
         """A duration above zero such as `12h`, `30d`, `2w`, `1y`; `endless` stands for None."""
         value = self.values.get(key)

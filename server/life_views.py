@@ -99,12 +99,16 @@ def event_view(event: Event, zone: tzinfo) -> View:
     }
 
 
-def policies_view(policies: Policies) -> list[View]:
-    """The kinds, field by field, in the words of the configuration file."""
-    return [
-        {name: in_words(name, value) for name, value in vars_of(policy).items()}
-        for policy in policies.kinds.values()
-    ]
+def policies_view(policies: Policies) -> View:
+    """The limits and the kinds, field by field, in the words of the configuration file."""
+    return {
+        "limits": _in_words(policies.limits),
+        "kinds": [_in_words(policy) for policy in policies.kinds.values()],
+    }
+
+
+def _in_words(policy: object) -> View:
+    return {name: in_words(name, value) for name, value in vars_of(policy).items()}
 
 
 def in_words(field: str, value: object) -> object:
@@ -116,7 +120,7 @@ def in_words(field: str, value: object) -> object:
         return value
     if field == "values":
         return "unknown"
-    return "always" if field.startswith("keep_") else "never"
+    return "always" if field.startswith(("keep_", "whole")) else "never"
 
 
 def _candidate(new: NewMemory) -> Mapping[str, object]:

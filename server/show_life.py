@@ -109,8 +109,10 @@ def extracted(console: Console, result: Sequence[Extracted], trouble: str) -> No
 def policies(console: Console, result: Policies) -> None:
     view = life_views.policies_view(result)
     if not as_json(console, view):
-        columns = tuple(view[0])
-        console.table(columns, [cells(row, columns) for row in view])
+        columns = tuple(view["kinds"][0])
+        console.table(columns, [cells(row, columns) for row in view["kinds"]])
+        limits = tuple(view["limits"])
+        titled(console, "Limits of a scope", limits, [view["limits"]])
 
 
 def _candidates(console: Console, result: Sequence[Extracted]) -> None:

@@ -278,3 +278,46 @@ def test_a_missing_file_and_a_binary_one_are_named(tmp_path: Path) -> None:
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="is not UTF-8"):
         Policies.load(binary)
+
+
+def test_limits_and_scopes_have_policies_of_their_own(tmp_path):
+    policies = load(
+        tmp_path,
+        """
+        [limits]
+        memories = 50_000
+        [kinds.note]
+        time_to_live = "7d"
+        [scopes."work notes".limits]
+        bytes = 1_000_000
+        whole = "always"
+        [scopes."work notes".kinds.note]
+        keep_archived = "30d"
+        """,
+    )
+    work, other = policies.within("work notes"), policies.within("home")
+    assert (work.limits.memories, work.limits.bytes, work.limits.whole) == (50_000, 1_000_000, None)
+    assert other is policies
+    assert (work.kinds["note"].time_to_live, work.kinds["note"].keep_archived) == (
+        timedelta(days=7),
+        timedelta(days=30),
+    )
+    assert other.kinds["note"].keep_archived is None
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[limits]\nmemory = 5", '"memories"'),
+        ("[limits]\nmemories = 0", "limits.memories"),
+        ("[limits]\nbytes = true", "limits.bytes"),
+        ('[limits]\nwhole = "soon"', "limits.whole"),
+        ("[scopes.work]\nlimit = {}", '"limits"'),
+        ("[scopes.work.kinds.notes]\ndecays = true", '"note"'),
+        ("[scopes.work.kinds.note]\nkeep_archive = 1", '"keep_archived"'),
+        ("[scope.work]\nlimits = {}", '"scopes"'),
+    ],
+)
+def test_a_mistake_about_scopes_and_limits_names_the_nearest(tmp_path, text, named):
+    with pytest.raises(ConfigError, match=named):
+        load(tmp_path, text)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 
 from memory_core import ids, text
 from memory_core.life.shortening import LONG, extract
 from memory_core.life.strength import THRESHOLD, Ranks, Strengths
 from memory_core.life.wording import Wording
+from memory_core.limits import Limits
 from memory_core.policies import KindPolicy, Policies
 from memory_core.store import events, life, memories, upkeep
 from memory_core.store.driver import Connection
@@ -24,19 +25,6 @@ from memory_core.types import Kind, StoredMemory
 
 _PAGE = 500
 _FEW = 25
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """How large a scope may grow, and for how long accounts stay whole.
-
-    `memories` counts current ones, `bytes` their texts; `whole` is the time for which a long
-    account of what happened keeps its full text.
-    """
-
-    memories: int = 100_000
-    bytes: int = 256 * 1024 * 1024
-    whole: timedelta = timedelta(days=30)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,6 +171,8 @@ def _merge(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
 
 
 def _find_long(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
+    if house.limits.whole is None:
+        return Found(moves=(), after=None)
     kinds = house.kinds(lambda policy: policy.tier == "episodic")
     before = house.now - house.limits.whole
     found = upkeep.long_accounts(tx, scope_id, kinds, before, LONG, _FEW, after)

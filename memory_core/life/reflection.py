@@ -63,7 +63,7 @@ class Reflector:
         feedback, rollbacks = await self._feedback(request, scope_id, now)
         if scope_id is None:
             return Reflection(proposals=(), message="nothing is remembered here yet")
-        noticed = await self._notice(scope_id, focus, now, progress)
+        noticed = await self._notice(scope_id, self._rules(scope, now), focus, progress)
         found = [*rollbacks, *_proposed(noticed, since)]
         answer = Reflection(
             proposals=proposals.few(found), feedback=feedback, message=_message(found)
@@ -90,10 +90,13 @@ class Reflector:
         verdicts = _verdicts(request)
         return await self.database.write(_take_feedback, scope_id, verdicts, now)
 
+    def _rules(self, scope: str, now: datetime) -> Rules:
+        policies = self.policies.within(scope)
+        return Rules(policies=policies, lexicon=self.lexicon, timezone=self.timezone, now=now)
+
     async def _notice(
-        self, scope_id: int, focus: str, now: datetime, progress: OnProgress | None
+        self, scope_id: int, rules: Rules, focus: str, progress: OnProgress | None
     ) -> Noticed:
-        rules = Rules(policies=self.policies, lexicon=self.lexicon, timezone=self.timezone, now=now)
         known, vectors = await self._load(scope_id, progress)
         if focus:
             known = await asyncio.to_thread(_about, known, focus, self.lexicon)

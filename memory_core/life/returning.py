@@ -78,7 +78,9 @@ def _holder(
 ) -> Known | None:
     """The present value that leaves no room for this one; None where there is room."""
     predicate = policies.predicate(memory.predicate) if memory.predicate else None
-    values = predicate.values if predicate else policies.kinds[memory.kind].values
+    values = (
+        predicate.values if predicate else policies.within(memory.scope).kinds[memory.kind].values
+    )
     if values not in ("one", "interval"):
         return None
     rivals = life.known_beside(tx, scope_id, ids.decode(memory.id))

@@ -69,7 +69,9 @@ def _end(
     scope_id = scopes.find(tx, scope)
     if scope_id is None:
         return SessionEnded(session=session, archived=(), worth_keeping=())
-    working = tuple(kind for kind, one in policies.kinds.items() if one.tier == "working")
+    working = tuple(
+        kind for kind, one in policies.within(scope).kinds.items() if one.tier == "working"
+    )
     keep = Filter(now=cause.at, session=session, kinds=working, internal=True)
     members = memories.select(tx, scope_id, keep, order="oldest") if working else []
     for one in members:

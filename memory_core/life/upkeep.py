@@ -16,10 +16,11 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from memory_core import ids, text
 from memory_core.errors import NotFound
 from memory_core.life import closing, keeping
-from memory_core.life.keeping import Household, Limits, Move, Step, carry_out
+from memory_core.life.keeping import Household, Move, Step, carry_out
 from memory_core.life.repeats import Repeats
 from memory_core.life.strength import PERIOD, Ranks
 from memory_core.life.wording import Wording
+from memory_core.limits import Limits
 from memory_core.policies import Policies
 from memory_core.reports import Progress, UpkeepStep, Upkept
 from memory_core.store import archive, erasure, leases, life, scopes, upkeep
@@ -96,7 +97,7 @@ class Upkeep:
     clock: Callable[[], datetime]
     analyse: Callable[[StoredMemory], Draft]
     timezone: tzinfo = UTC
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits | None = None
     pause: float = 0.0
     give_way: Callable[[], Awaitable[None]] = _hurry
 
@@ -143,7 +144,7 @@ class Upkeep:
         wanted = [(number, name) for number, name in known.items() if scope in ("", name)]
         total = len(wanted) * (len(_STEPS) + 1)
         for nth, (scope_id, name) in enumerate(wanted):
-            house = await self._household(scope_id)
+            house = await self._household(scope_id, name)
             for at, step in enumerate(_STEPS):
                 done = nth * (len(_STEPS) + 1) + at
                 _report(progress, done, total, f"{name}: {step.name}")
@@ -155,13 +156,14 @@ class Upkeep:
             tally.add(name, "lighten", moves)
         _report(progress, total, total, "done")
 
-    async def _household(self, scope_id: int) -> Household:
+    async def _household(self, scope_id: int, name: str) -> Household:
+        policies = self.policies.within(name)
         counts = await self.database.read(upkeep.importances, scope_id, PERIOD)
         return Household(
-            policies=self.policies,
+            policies=policies,
             lexicon=self.lexicon,
-            wording=Wording(self.policies),
-            limits=self.limits,
+            wording=Wording(policies),
+            limits=self.limits or policies.limits,
             ranks={number: Ranks(counts=found) for number, found in counts.items()},
             analyse=self.analyse,
             now=self.clock(),

@@ -16,9 +16,11 @@ their intervals (`python -m evals sweep`).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory_core.policies import Weights
+from memory_core.read.chains import follow
+from memory_core.read.relevance import Relevance
 from memory_core.read.routes import Found
 from memory_core.store.neighbours import Traits
 from memory_core.types import Route
@@ -64,32 +66,49 @@ class Calibration:
     about: float = 1.37
     bridged: float = 2.5
     other: float = -1.2
-    asked: float = 0.7
+    asked: float = 1.2
     largest: int = 2_500
 
 
 CALIBRATION = Calibration()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Relevance:
-    """A candidate's evidence (it orders) and relevance (0 to 1, absolute).
+def fuse(
+    found: Found, weights: Weights, one_valued: frozenset[str] = frozenset()
+) -> list[Relevance]:
+    """Every candidate, the strongest evidence first.
 
-    `semantic` and `lexical` are what each route says, 0 to 1; None: it did not find it.
+    `one_valued` are the predicates that hold one value at a time, as index terms.
     """
-
-    id: int
-    value: float
-    evidence: float
-    semantic: float | None
-    lexical: float | None
-    routes: tuple[Route, ...]
-
-
-def fuse(found: Found, weights: Weights) -> list[Relevance]:
-    """Every candidate, the strongest evidence first."""
+    found = _without_rivals(found, one_valued)
     candidates = [_relevance(number, found, weights) for number in found.candidates]
-    return sorted(candidates, key=lambda one: (-one.evidence, -one.id))
+    return sorted(follow(candidates, found), key=lambda one: (-one.evidence, -one.id))
+
+
+def _without_rivals(found: Found, one_valued: frozenset[str]) -> Found:
+    """Where the one whom a question names has the value that it asks for, another who has one is
+    no second step to the answer: Heron's database is not Kestrel's for being the same."""
+    if not (found.names_known and found.asked & one_valued):
+        return found
+    asked = {n: _asked_of(n, found) & one_valued for n in found.candidates}
+    told = frozenset().union(*(asked[n] for n in asked.keys() & found.mentioning))
+    rivals = {
+        number
+        for number, has in asked.items()
+        if has and has <= told and number not in found.mentioning
+        if found.linked.get(number, 0.0) < 1.0
+    }
+    return replace(
+        found,
+        linked={number: value for number, value in found.linked.items() if number not in rivals},
+        bridged={number: value for number, value in found.bridged.items() if number not in rivals},
+    )
+
+
+def _asked_of(number: int, found: Found) -> frozenset[str]:
+    """The predicates that a question asks for and a memory has, as index terms."""
+    hit = found.words.get(number)
+    return hit.matched & found.asked if hit else frozenset()
 
 
 def _relevance(number: int, found: Found, weights: Weights) -> Relevance:
@@ -143,8 +162,7 @@ def _has_asked(number: int, found: Found) -> int:
     """1 where a memory has the predicate that is asked for, -1 where not, 0 where none is."""
     if not found.asked:
         return 0
-    hit = found.words.get(number)
-    return 1 if hit and hit.matched & found.asked else -1
+    return 1 if _asked_of(number, found) else -1
 
 
 def _of_another(number: int, found: Found) -> bool:

@@ -56,7 +56,10 @@ def overtaken(
 
 def _lasting(memory: StoredMemory, policies: Policies) -> bool:
     """A state of affairs: what happened with a former value stays true."""
-    return policies.kinds[memory.kind].tier == "semantic" and memory.kind != "insight"
+    return (
+        policies.within(memory.scope).kinds[memory.kind].tier == "semantic"
+        and memory.kind != "insight"
+    )
 
 
 def _asked_for(holder: StoredMemory, asked: Asked, policies: Policies, *, above: bool) -> bool:

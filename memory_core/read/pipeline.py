@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from functools import cached_property
 
 from memory_core import ids
 from memory_core.embed import EmbeddingService
@@ -24,7 +25,7 @@ from memory_core.store import lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.text import Lexicon, encode_term
+from memory_core.text import Lexicon, concept_term, encode_term
 from memory_core.types import Hit, Omitted, Query, Recall, StoredMemory, Trace, Why
 
 _SPARE = 20
@@ -113,6 +114,11 @@ class Reader:
         """The least relevance (0 to 1) of what is answered."""
         return self.policies.weights.gate
 
+    @cached_property
+    def _one_valued(self) -> frozenset[str]:
+        names = (one.name for one in self.policies.predicates if one.values != "many")
+        return frozenset(encode_term(concept_term(name)) for name in names)
+
     async def _scope_id(self, scope: str) -> int | None:
         # A scope keeps its id for good, so that one look-up in a process is enough.
         if scope not in self._scope_ids:
@@ -123,7 +129,8 @@ class Reader:
         return self._scope_ids[scope]
 
     async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
-        relevances = fuse(found, self.policies.weights)[: question.limit + _SPARE]
+        fused = fuse(found, self.policies.weights, self._one_valued)
+        relevances = fused[: question.limit + _SPARE]
         numbers = [one.id for one in relevances]
         loaded, terms = await self.database.read(_loaded, scope_id, numbers)
         if self.policies.weights.versions and not question.past:

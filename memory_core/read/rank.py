@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core.policies import Policies, Weights
-from memory_core.read.fuse import Relevance
+from memory_core.read.relevance import Relevance
 from memory_core.types import Hit, StoredMemory, Why
 
 _PAST = 0.5
@@ -67,7 +67,7 @@ def _descending(hits: Sequence[Hit]) -> list[Hit]:
 
 def signals(memory: StoredMemory, policies: Policies, now: datetime) -> Signals:
     """What the memory itself brings, whatever the question."""
-    half_life = policies.kinds[memory.kind].half_life or _DEFAULT_HALF_LIFE
+    half_life = policies.within(memory.scope).kinds[memory.kind].half_life or _DEFAULT_HALF_LIFE
     seen = max(memory.observed_at, memory.last_used_at or memory.observed_at)
     age = max(timedelta(), now - seen)
     return Signals(

@@ -234,7 +234,7 @@ def _check_sources(tx: Connection, scope_id: int, sources: Sequence[str]) -> Non
 def _values(prepared: Prepared, rules: Rules) -> Values | None:
     memory = prepared.draft.memory
     known = rules.policies.predicate(memory.predicate) if memory.predicate else None
-    return known.values if known else rules.policies.kinds[memory.kind].values
+    return known.values if known else rules.policies.within(memory.scope).kinds[memory.kind].values
 
 
 def _reinforce(tx: Connection, decision: Reinforce, prepared: Prepared, cause: Cause) -> Reinforced:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import TypedDict, cast, get_args
 
@@ -92,7 +92,7 @@ class _Notes:
 
 def prepare(new: NewMemory, *, scope: str, now: datetime, rules: Rules) -> Prepared:
     """Check and normalise. Raises InvalidInput; never stores anything."""
-    notes = _Notes()
+    notes, policies = _Notes(), rules.policies.within(scope)
     kind = cast(Kind, choice("kind", new.kind, get_args(Kind)))
     source = cast(Source, choice("source", new.source, get_args(Source)))
     triple = [_short(notes, n, getattr(new, n)) for n in ("subject", "predicate", "object")]
@@ -121,7 +121,7 @@ def prepare(new: NewMemory, *, scope: str, now: datetime, rules: Rules) -> Prepa
         ),
         created_at=now,
         derived_from=tuple(dict.fromkeys(new.derived_from)),
-        **_times(new, kind, now, rules),
+        **_times(new, now, rules.timezone, policies.kinds[kind].time_to_live),
     )
     return Prepared(
         draft=analyse(memory, rules),
@@ -225,9 +225,7 @@ class _Times(TypedDict):
     expires_at: datetime | None
 
 
-def _times(new: NewMemory, kind: Kind, now: datetime, rules: Rules) -> _Times:
-    zone = rules.timezone
-
+def _times(new: NewMemory, now: datetime, zone: tzinfo, live: timedelta | None) -> _Times:
     def past(name: str, value: str) -> datetime | None:
         return text.parse_time(value, now=now, tz=zone, field=name) if value.strip() else None
 
@@ -242,7 +240,6 @@ def _times(new: NewMemory, kind: Kind, now: datetime, rules: Rules) -> _Times:
         "expires_at": future("expires_at", new.expires_at),
     }
     _check_order(times, now)
-    live = rules.policies.kinds[kind].time_to_live
     if times["expires_at"] is None and live is not None:
         times["expires_at"] = now + live
     return times

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from memory_core import Memory, Settings
-from memory_core.life.keeping import Limits
 from memory_core.life.upkeep import Upkeep
+from memory_core.limits import Limits
 from memory_core.policies import Policies
 from memory_core.store.db import Database
 from memory_core.text import Lexicon
@@ -34,7 +34,7 @@ def keeper(database: Database, settings: Settings, clock: FakeClock) -> Callable
             lexicon=lexicon,
             clock=clock,
             analyse=lambda memory: analyse(memory, rules),
-            limits=Limits(**limits),
+            limits=Limits(**limits) if limits else None,
         )
 
     return make

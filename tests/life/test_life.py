@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memory_core import Forget, InvalidInput, Memory, NewMemory, Reflect, Settings, ids, indexing
-from memory_core.life.keeping import Limits
 from memory_core.life.returning import bring_back
 from memory_core.life.sessions import Sessions
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
+from memory_core.limits import Limits
 from memory_core.store import lexical
 from memory_core.store.db import Database
 from memory_core.store.events import Cause

@@ -10,7 +10,8 @@ from memory_core import NotFound, Query, ids
 from memory_core.life.quiet import QUIET, keep_quietly
 from memory_core.life.returning import bring_back
 from memory_core.life.undoing import Undoer
-from memory_core.policies import Policies
+from memory_core.limits import Limits
+from memory_core.policies import Policies, ScopePolicies
 from memory_core.store import leases, upkeep
 from memory_core.store.db import checkpoint
 from memory_core.store.events import Cause
@@ -241,6 +242,16 @@ async def test_a_full_scope_lets_the_weakest_go(memory, keeper, clock):
     assert await states(memory, *old, *new, *facts) == ["archived"] + ["current"] * 3
     assert did(await keeper(memories=1).run()) == {"evict": 1}
     assert await states(memory, *facts) == ["current", "current"]
+
+
+async def test_an_owners_limits_hold_in_their_scope_alone(memory, keeper, settings):
+    limits = ScopePolicies(kinds=settings.policies.kinds, limits=Limits(memories=1))
+    policies = replace(settings.policies, scopes={"small": limits})
+    for scope in ("small", "default"):
+        await tell(memory, "the user watched a parade", kind="event", scope=scope)
+        await tell(memory, "the user saw a comet", kind="event", scope=scope)
+    (step,) = (await keeper(policies).run()).steps
+    assert (step.scope, step.name, step.count) == ("small", "evict", 1)
 
 
 async def test_a_scope_of_too_many_bytes_lets_go_too(memory, keeper):

@@ -170,7 +170,9 @@ def test_maintenance_keeps_to_a_named_scope(palimpsest: Palimpsest) -> None:
 
 
 def test_the_policies_are_a_table_of_kinds(palimpsest: Palimpsest) -> None:
-    rows = palimpsest("stats", "--policies", "--json").json
+    shown = palimpsest("stats", "--policies", "--json").json
+    rows = shown["kinds"]
+    assert shown["limits"] == {"memories": 100_000, "bytes": 268_435_456, "whole": "30d"}
     assert [row["kind"] for row in rows] == list(Policies.load().kinds)
     note = next(row for row in rows if row["kind"] == "note")
     assert (note["tier"], note["half_life"], note["time_to_live"]) == ("working", "12h", "3d")
@@ -180,9 +182,22 @@ def test_the_policies_are_a_table_of_kinds(palimpsest: Palimpsest) -> None:
 def test_the_owners_policies_are_shown(palimpsest: Palimpsest, tmp_path: Path) -> None:
     config = tmp_path / "p.toml"
     config.write_text('[kinds.note]\ntime_to_live = "36h"\nvalues = "one"\n')
-    rows = palimpsest("stats", "--policies", "--json", PALIMPSEST_CONFIG=str(config)).json
+    rows = palimpsest("stats", "--policies", "--json", PALIMPSEST_CONFIG=str(config)).json["kinds"]
     note = next(row for row in rows if row["kind"] == "note")
     assert (note["time_to_live"], note["values"]) == ("36h", "one")
+
+
+def test_the_policies_of_one_scope_are_shown(palimpsest: Palimpsest, tmp_path: Path) -> None:
+    config = tmp_path / "p.toml"
+    config.write_text(
+        '[scopes.work.limits]\nmemories = 500\n[scopes.work.kinds.note]\nvalues = "one"'
+    )
+    command = ("stats", "--policies", "--json", "--scope")
+    work, home = (
+        palimpsest(*command, name, PALIMPSEST_CONFIG=str(config)).json for name in ("work", "home")
+    )
+    assert (work["limits"]["memories"], home["limits"]["memories"]) == (500, 100_000)
+    assert [row["values"] for row in work["kinds"] if row["kind"] == "note"] == ["one"]
 
 
 def test_a_session_ends_and_offers_what_is_worth_keeping(palimpsest: Palimpsest) -> None:
