@@ -16,7 +16,7 @@ from memory_core.store.filters import passing
 from memory_core.store.lexical import Weighed, WordHit
 from memory_core.store.neighbours import Beside, Traits
 from memory_core.store.vectors import Embedded
-from memory_core.text import TimeRange
+from memory_core.text import TimeRange, encode_term
 
 _CANDIDATES = 50
 """Of each route. Twice as many give the development sets the same figures."""
@@ -54,9 +54,11 @@ class Found:
     mentioning: frozenset[int] = frozenset()
     timely: Mapping[int, float] = field(default_factory=dict)
     bridged: Mapping[int, float] = field(default_factory=dict)
+    chained: Mapping[int, frozenset[int]] = field(default_factory=dict)
     beside: Mapping[int, Beside] = field(default_factory=dict)
     traits: Mapping[int, Traits] = field(default_factory=dict)
     candidates: tuple[int, ...] = ()
+    units: tuple[frozenset[str], ...] = ()
     size: int = 0
     names_known: bool = False
     only_when: bool = False
@@ -90,6 +92,7 @@ def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found,
         timely=_timely(tx, scope_id, question),
         only_when=question.only_when,
         asked=question.predicates,
+        units=tuple(frozenset(map(encode_term, unit)) for unit in question.units),
         size=weighed.size,
     )
     return found, weighed
@@ -186,13 +189,16 @@ def _evidenced(
 def _with_bridged(tx: Connection, scope_id: int, found: Found, question: Question) -> Found:
     """What the best candidates lead on to: the second hop of a question in two steps."""
     bridged: dict[int, float] = {}
+    chained: dict[int, frozenset[int]] = {}
     for bridge in found.candidates[:_BRIDGES]:
         sure = min(1.0, _own(found, bridge) / _SURE)
         reached = entities.led_to(tx, scope_id, bridge, question.names, question.keep, _BRIDGED)
-        for number in reached:
+        for number, about in reached.items():
             bridged[number] = max(sure, bridged.get(number, 0.0))
+            if about:
+                chained[number] = chained.get(number, frozenset()) | {bridge}
     fresh = [number for number in bridged if number not in found.candidates]
-    return replace(found, candidates=(*found.candidates, *fresh), bridged=bridged)
+    return replace(found, candidates=(*found.candidates, *fresh), bridged=bridged, chained=chained)
 
 
 def _own(found: Found, number: int) -> float:

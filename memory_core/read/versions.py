@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from memory_core.read.fuse import Relevance
+from memory_core.read.relevance import Relevance
 
 _COMPARED = 30
 _SHARED = 0.5

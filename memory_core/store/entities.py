@@ -92,19 +92,25 @@ def reach(
 
 def led_to(
     tx: Connection, scope_id: int, memory_id: int, named: Sequence[str], keep: Filter, limit: int
-) -> list[int]:
+) -> dict[int, bool]:
     """Memories that share an entity with this one, other than those already named.
 
-    "Mei is engaged to Idris" leads from a question about Mei to what is known of Idris.
+    "Mei is engaged to Idris" leads from a question about Mei to what is known of Idris. True
+    for those whose subject this memory names without being about it; they come first.
     """
     rows = tx.execute(
-        "SELECT DISTINCT e.id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
-        " WHERE l.memory_id = ? AND e.key NOT IN (SELECT value FROM json_each(?))",
+        "SELECT e.id, max(l.role = 'subject')"
+        " FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.memory_id = ? AND e.key NOT IN (SELECT value FROM json_each(?)) GROUP BY e.id",
         (memory_id, json.dumps(list(named))),
     )
-    bridges = _without_hubs(tx, [row[0] for row in rows])
-    found = _linked(tx, scope_id, bridges, keep, limit) if bridges else []
-    return [number for number in found if number != memory_id]
+    shared = dict(rows.fetchall())
+    bridges = _without_hubs(tx, list(shared))
+    if not bridges:
+        return {}
+    ahead = [entity for entity in bridges if not shared[entity]]
+    found = _about_first(tx, scope_id, bridges, ahead, keep, limit + 1)
+    return {number: about for number, about in found[: limit + 1] if number != memory_id}
 
 
 def count(tx: Connection, scope_id: int) -> int:
@@ -195,13 +201,29 @@ def _without_hubs(tx: Connection, entity_ids: Sequence[int]) -> list[int]:
 def _linked(
     tx: Connection, scope_id: int, entity_ids: Sequence[int], keep: Filter, limit: int
 ) -> list[int]:
+    """Memories with any of these entities, the newest first."""
+    return [number for number, _ in _about_first(tx, scope_id, entity_ids, (), keep, limit)]
+
+
+def _about_first(
+    tx: Connection,
+    scope_id: int,
+    entity_ids: Sequence[int],
+    subjects: Sequence[int],
+    keep: Filter,
+    limit: int,
+) -> list[tuple[int, bool]]:
+    """Memories with any of these entities; those that have one of `subjects` as theirs first."""
     where, parameters = keep.where()
     low, high = ids.span(scope_id)
     rows = tx.execute(
-        "SELECT m.id FROM memory m WHERE m.id IN ("
-        " SELECT memory_id FROM entity_link WHERE entity_id IN (SELECT value FROM json_each(:of))"
-        f") AND m.id BETWEEN :low AND :high AND {where} ORDER BY m.id DESC LIMIT :limit",
+        "SELECT m.id, EXISTS (SELECT 1 FROM entity_link WHERE memory_id = m.id"
+        " AND role = 'subject' AND entity_id IN (SELECT value FROM json_each(:subjects))) AS about"
+        " FROM memory m WHERE m.id IN ("
+        " SELECT memory_id FROM entity_link WHERE entity_id IN (SELECT value FROM json_each(:of)))"
+        f" AND m.id BETWEEN :low AND :high AND {where} ORDER BY about DESC, m.id DESC"
+        " LIMIT :limit",
         {**parameters, "of": json.dumps(list(entity_ids)), "low": low, "high": high}
-        | {"limit": limit},
+        | {"subjects": json.dumps(list(subjects)), "limit": limit},
     )
-    return [row[0] for row in rows]
+    return [(number, bool(about)) for number, about in rows]

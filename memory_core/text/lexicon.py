@@ -7,7 +7,7 @@ PostgreSQL and pg, `=residence` for 住在, "lives in" and "where do I live".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -17,6 +17,8 @@ from .aliases import default_aliases
 from .content import content_terms
 from .normalise import search_form
 from .phrases import Phrases
+from .pinyin import sounds
+from .stemming import stem
 from .stop import is_function_pair, is_stop
 from .tokenise import Tokens, tokenise_form
 
@@ -71,13 +73,17 @@ class Lexicon:
         return tokens.terms + sorted(self._concepts(form, tokens))
 
     def index_terms(self, text: str) -> list[str]:
-        """`terms`, and every single Han character, so that the question `雪` finds 下雪了."""
+        """`terms`, every single Han character and the sounds of names.
+
+        So that the question `雪` finds 下雪了, and "Wang Fang" finds 王芳.
+        """
         return list(self._terms_of_name(text)) if len(text) <= _NAME else self._terms_of(text)
 
     def _terms_of(self, text: str) -> list[str]:
         form = search_form(text)
         tokens = tokenise_form(form)
-        return tokens.terms + tokens.single + sorted(self._concepts(form, tokens))
+        told = [*sorted(self._concepts(form, tokens)), *sounds(form)]
+        return tokens.terms + tokens.single + told
 
     @cached_property
     def _terms_of_name(self) -> Callable[[str], list[str]]:
@@ -87,16 +93,19 @@ class Lexicon:
         """What a question asks for, one unit a thing, each as the terms that may express it.
 
         A word is a unit. Words that a concept stands for are one unit with it: `pg` with
-        `=postgres`, 居住城市 with `=residence`. Stop words and Han pairs with a particle in
-        them are no units.
+        `=postgres`, 居住城市 with `=residence`. The parts of a name may be expressed by its
+        sound too. Stop words and Han pairs with a particle in them are no units.
         """
         form = search_form(text)
         tokens = tokenise_form(form)
         concepts = self._concepts_by_words(form, tokens)
         covered = frozenset(chain.from_iterable(concepts))
+        heard = _by_word(sounds(form))
         said = [term for term in dict.fromkeys(tokens.terms) if term not in covered]
         units: list[tuple[str, ...]] = [
-            (term,) for term in said if not (is_stop(term) or is_function_pair(term))
+            (term, *heard.get(term, ()))
+            for term in said
+            if not (is_stop(term) or is_function_pair(term))
         ]
         units += [(*_single(words), *sorted(names)) for words, names in concepts.items()]
         return units
@@ -134,6 +143,15 @@ class Lexicon:
     def _tables(self) -> tuple[Phrases, Phrases]:
         # Apart, so that a predicate's long cue does not hide the alias inside it.
         return Phrases.build(self.aliases), Phrases.build(self.predicates)
+
+
+def _by_word(sounds: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The sounds of names by the term of each word that is part of one."""
+    found: dict[str, list[str]] = {}
+    for sound, words in sounds.items():
+        for word in words:
+            found.setdefault(stem(word), []).append(sound)
+    return found
 
 
 def _single(words: tuple[str, ...]) -> tuple[str, ...]:
