@@ -9,6 +9,7 @@ unasked.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,14 @@ _MOST_SYNONYMS = 2
 """Words of one text that may stand for others of the second: more is another statement."""
 
 _SAME_TIME = timedelta(days=1)
+_NUMBERED_TIME = timedelta(days=30)
+"""The same for what bears a number of its own: bill 4471 is paid once, release 3 comes out once."""
+
+_NUMBERED = re.compile(
+    r"\b(?=\w*[a-z])(?=\w*\d{3})[\w-]{4,}\b|#\d+|第\d+[版期号届章]|单号|编号"
+    r"|\b(?:ticket|release|version|invoice|order|issue|bill|case|no\.|nr\.?)\s*\d+",
+    re.IGNORECASE,
+)
 _RANKS = {"user": 3, "document": 2, "tool": 1, "agent": 0}
 
 
@@ -134,8 +143,13 @@ def _same_time(full: Statement, part: Statement, policies: Policies) -> bool:
         return a.session == b.session
     if tier == "episodic":
         # The same words on another day are another happening.
-        return abs(a.true_from - b.true_from) < _SAME_TIME
+        return abs(a.true_from - b.true_from) < _span(full)
     return b.valid_from is None or a.valid_from == b.valid_from
+
+
+def _span(one: Statement) -> timedelta:
+    """How far apart in time one happening may be told."""
+    return _NUMBERED_TIME if _NUMBERED.search(one.content) else _SAME_TIME
 
 
 def _agree(a: Statement, b: Statement, wording: Wording) -> bool:

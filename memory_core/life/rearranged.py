@@ -26,7 +26,7 @@ _STARTERS = frozenset(_STARTING.split())
 
 _BINDING = """
 and or but nor so then because while when if that which who whom whose where though although
-unless both either neither instead rather
+unless both either neither
 """
 _BINDERS = frozenset(_BINDING.split())
 """Words that tie parts together in ways that the order of phrases may turn."""

@@ -95,6 +95,24 @@ def test_happenings_of_different_days_are_different():
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("Bill 4471 was paid", True),
+        ("网关第3版上线了", True),
+        ("The parcel PX4471 was sent", True),
+        ("The user ran 12 km", False),
+        ("用户跑了1200米", False),
+    ],
+)
+def test_what_bears_a_number_of_its_own_happens_once(text, same):
+    told = statement(text, kind="event")
+    later = statement(text, kind="event", observed_at=NOW + timedelta(days=4))
+    assert (judged(told, later) is True) is same
+    much_later = statement(text, kind="event", observed_at=NOW + timedelta(days=40))
+    assert judged(told, much_later) is None
+
+
+@pytest.mark.parametrize(
     "fields", [{"kind": "preference"}, {"visibility": "internal"}, {"valid_to": NOW}]
 )
 def test_memories_of_another_sort_are_kept_apart(fields):
