@@ -1,11 +1,12 @@
 /* One memory opened: what it says, its history, what it rests on, and what can be done with it. */
 
-import { button, fill, h } from "./dom.js";
+import { copy } from "./copying.js";
 import { openDialog } from "./dialog.js";
+import { button, h } from "./dom.js";
 import { edit } from "./edit.js";
 import { details, measures } from "./fields.js";
 import { archive, erase, restore } from "./forget.js";
-import { complain, say } from "./notices.js";
+import { complain } from "./notices.js";
 import { app, ask, news } from "./server.js";
 import { stored } from "./text.js";
 import { earlier, events } from "./timeline.js";
@@ -81,7 +82,7 @@ function actions(memory, left) {
     app.editable && current && button(t("archive"), run(() => archive([memory.id]))),
     app.editable && memory.state === "archived" && button(t("restore"), run(() => restore([memory.id])), "primary"),
     app.editable && button(t("erase"), run(() => erase(memory.id)), "danger"),
-    button(t("memory.copy"), run(() => copy(memory.content)), "plain"),
+    button(t("copy"), run(() => copy(memory.content, document.querySelector(".whole"))), "plain"),
   );
 }
 
@@ -95,9 +96,4 @@ function links(briefs, left) {
 function turnTo(id, left) {
   document.querySelector("dialog.sheet")?.close();
   return openMemory(id, left);
-}
-
-async function copy(content) {
-  await navigator.clipboard.writeText(content);
-  say(t("memory.copied"));
 }

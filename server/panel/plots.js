@@ -16,11 +16,12 @@ export function growthPlot(growth) {
   return h(
     "figure",
     {},
+    h("p", { class: "lead" }, summary(growth)),
     svg(
       "svg",
-      { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(growth) },
-      growth.map((one, index) => column(one.created, index, step, y)),
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       svg("path", { class: "area", d: `M${points[0][0]} ${y(0)} L${joined(points)} L${points.at(-1)[0]} ${y(0)} Z` }),
+      growth.map((one, index) => column(one.created, index, step, y)),
       svg("polyline", { class: "line", points: joined(points) }),
       svg("line", { class: "axis", x1: 0, x2: WIDE, y1: y(0), y2: y(0) }),
     ),

@@ -77,6 +77,9 @@ test("where a host allows no downloads, the text is shown to copy", async () => 
   const area = await panel.until(() => panel.all(".taken textarea")[0], "the text");
   const lines = area.value.trim().split("\n").map((line) => JSON.parse(line));
   assert.ok(lines.some((line) => line.content === "用户喜欢喝龙井茶"));
+  await panel.press("Export Markdown");
+  const text = await panel.until(() => panel.all(".taken textarea[aria-label='memories.md']")[0]?.value, "the Markdown");
+  assert.match(text, /## Preference\n\n- 用户喜欢喝龙井茶 \(/);
 });
 
 test("it opens what the assistant asked for, and gives a host that takes downloads the file", async (t) => {

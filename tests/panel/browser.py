@@ -82,7 +82,8 @@ class Panel:
         self.until(lambda: not self._saying(text, selector), f"“{text}” to go")
 
     def press(self, text: str, selector: str = "button, summary, [role=tab]") -> None:
-        self.see(text, selector).click()
+        """Clicks it, once it is there and has come to rest."""
+        self.until(lambda: self._clicked(text, selector), f"“{text}” in {selector} to press")
 
     def write(self, name: str, text: str) -> None:
         field = self.until(lambda: self.all(f"[name={name}]"), name)[-1]
@@ -113,6 +114,12 @@ class Panel:
         wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)
         wait._ignored_exceptions = (WebDriverException,)
         return wait.until(lambda _: look(), f"waited in vain for {what}")
+
+    def _clicked(self, text: str, selector: str) -> bool:
+        found = self._saying(text, selector)
+        if found:
+            found.click()
+        return found is not None
 
     def _saying(self, text: str, selector: str) -> WebElement | None:
         return self.script(_SAYING, selector, text)

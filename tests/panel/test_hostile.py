@@ -29,7 +29,7 @@ async def test_it_is_text_in_the_list_in_its_own_view_and_in_every_dialog(
     panel.look(width=360)
     panel.open(editing)
     row = f'.shelf .row[data-id="{id}"]'
-    panel.until(lambda: panel.all(row), "its row")[0].click()
+    panel.press("", row)
     whole = panel.until(lambda: panel.all(".whole"), "its own view")[0]
     assert _as_written(whole.get_property("textContent")) == text
     assert _fits(panel)
