@@ -86,9 +86,11 @@ def _imported(call: Call, file: str) -> int:
 def _moved_in(
     call: Call, source: str, path: Path, *, dry_run: bool, conversations: bool, again: bool
 ) -> int:
-    from memory_core import Move
+    from memory_core import Move, moving
     from server import show_moving
 
+    # A wrong path or source must not leave an empty database.
+    moving.read(source, path)
     move = Move(origin=source, dry_run=dry_run, again=again, conversations=conversations)
     console = console_of(call)
     with console.progress(_("Importing")) as step, _without_model(call, dry_run) as quick:
