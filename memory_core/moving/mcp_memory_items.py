@@ -111,6 +111,8 @@ def _evidence(record: Record) -> str:
     more: dict[str, JsonValue] = {"updated_at": updated if updated[:19] > created[:19] else ""}
     said = record.metadata
     placed = counted(said, *_NUMBERS) | written(said, *_TEXTS)
+    if text_of(said, "source_type") not in ("", "user"):
+        placed -= {"source_type"}  # Only its sort has a place.
     told = context({**said, **more}, without=placed)
     return "\n".join(filter(None, (told, *record.links)))
 

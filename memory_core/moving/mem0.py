@@ -53,7 +53,7 @@ _LISTS = ("", "results", "memories")
 def recognises(seen: Glimpse) -> bool:
     """An export with a memory in it, a history, or a folder with one of them."""
     if seen.is_folder:
-        return any(recognises(glimpse(path)) for path in _files(seen))
+        return any(map(_is_own, _files(seen)))
     if seen.is_sqlite:
         return is_history(seen.tables) or _has_vectors(seen)
     begun = seen.text[:8_000]
@@ -89,8 +89,16 @@ def _placed(found: Iterator[Found], file: Path, files: list[Path]) -> Iterator[F
 
 
 def _files(folder: Glimpse) -> list[Path]:
+    """What may be a file of it, in the folder itself."""
     names = (name for name in folder.names if name.lower().endswith((".json", ".jsonl", ".db")))
-    return [folder.path / name for name in names]
+    return [folder.path / name for name in names if "/" not in name]
+
+
+def _is_own(path: Path) -> bool:
+    try:
+        return recognises(glimpse(path))
+    except InvalidInput:  # Damaged, or in use: it is said when the folder is read.
+        return False
 
 
 def _ids(exports: list[Path]) -> Iterator[str]:

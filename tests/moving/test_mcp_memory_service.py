@@ -61,7 +61,8 @@ def test_a_version_whose_successor_is_gone_is_archived(store: Path) -> None:
 def test_links_are_entities_or_context(store: Path) -> None:
     found = items(SOURCE, store)
     assert found["a1"].memory.entities == ("SQLite",)
-    assert found["b2"].memory.evidence == "fixes: The press jams when the paper is wet"
+    told = "source_type: ai_generated\nfixes: The press jams when the paper is wet"
+    assert found["b2"].memory.evidence == told
 
 
 def test_a_belief_is_an_insight_that_rests_on_its_memories(store: Path) -> None:

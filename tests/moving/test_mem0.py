@@ -106,3 +106,10 @@ def test_an_export_that_was_cut_off_is_an_error(tmp_path: Path) -> None:
     export.write_bytes(EXPORT.read_bytes()[:900])
     with pytest.raises(InvalidInput, match=r"cut\.json is no whole JSON document; export"):
         items("mem0", export)
+
+
+def test_a_damaged_history_beside_an_export_is_said(history: Path) -> None:
+    copied(history.parent / "ana.json", "mem0.json")
+    history.write_bytes(history.read_bytes()[:-4096])
+    with pytest.raises(InvalidInput, match=r"history\.db is cut off"):
+        items("mem0", history.parent)
