@@ -44,8 +44,10 @@ async def keep_embedded(
         # Disk full or locked for long: the queue keeps, and the client's own calls will say it.
         with suppress(StoreError):
             await _drain(database, embedding, None)
+        # Not `wait_for`: before Python 3.12 it loses a cancellation that comes with the event.
         with suppress(TimeoutError):
-            await asyncio.wait_for(owing.wait(), _PAUSE)
+            async with asyncio.timeout(_PAUSE):
+                await owing.wait()
         owing.clear()
 
 
