@@ -18,6 +18,7 @@ import jsonschema
 import pytest
 
 from memory_core import Settings
+from server.clients.locations import CLIENTS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -59,7 +60,8 @@ def test_client_configurations_name_a_command_each(config: dict[str, Any]) -> No
 
 
 def test_every_client_of_the_readme_has_its_configuration() -> None:
-    assert len(client_configs()) == 5
+    assert len(client_configs()) == 3
+    assert [name for name in CLIENTS.values() if f"| {name}" not in README] == []
     [codex] = blocks("toml codex")
     server = tomllib.loads(codex)["mcp_servers"]["palimpsest"]
     jsonschema.validate({"command": server["command"], "args": server["args"]}, COMMAND)
@@ -108,7 +110,7 @@ def test_commands_of_the_readme_run(commands: str, tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("target", ["demo", "test", "check"])
+@pytest.mark.parametrize("target", ["demo", "test", "check", "bundle"])
 def test_make_knows_the_targets_of_the_readme(target: str) -> None:
     assert f"make {target}" in README
     make("-n", target, f"PYTHON={sys.executable}").check_returncode()
