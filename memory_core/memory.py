@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, get_args
 
-from memory_core import briefs, ids, indexing, lookup, transfer
+from memory_core import briefs, everything, ids, indexing, lookup, transfer
 from memory_core.arguments import choices, scope_name
 from memory_core.briefer import Briefer
 from memory_core.briefing import Briefing, BriefingQuery, Costs
@@ -400,9 +400,19 @@ class Memory:
         """Rebuild the lexical index and all vectors that are missing or of another model."""
         return await indexing.reindex(self._database, self._embedding, self._rules, progress)
 
-    def export(self, *, scope: str = "") -> AsyncIterator[str]:
-        """The scope as JSON Lines, complete and re-importable."""
-        return transfer.export(self._database, self._scope(scope))
+    def everything(self, *, scope: str = "", about: str = "") -> AsyncIterator[StoredMemory]:
+        """All memories of the scope, or all that tell of one person or thing, versions included.
+
+        Raises InvalidInput for a name of nothing but spaces or signs.
+        """
+        if not about:
+            return everything.everything(self._database, self._scope(scope))
+        naming = everything.naming(about, self._settings.policies.aliases)
+        return everything.told_of(self._database, self._scope(scope), naming)
+
+    def export(self, *, scope: str = "", about: str = "") -> AsyncIterator[str]:
+        """The same as JSON Lines, complete and re-importable."""
+        return transfer.export(self.everything(scope=scope, about=about))
 
     async def import_lines(
         self, lines: Iterable[str], *, scope: str = "", progress: OnProgress | None = None

@@ -63,13 +63,10 @@ class Imported:
     skipped: tuple[str, ...]
 
 
-async def export(database: Database, scope: str) -> AsyncIterator[str]:
-    """Every memory of the scope, oldest first, as lines of JSON without line ends."""
-    after = 0
-    while batch := await database.read(_next_memories, scope, after):
-        for memory in batch:
-            yield to_line(memory)
-        after = ids.decode(batch[-1].id)
+async def export(memories: AsyncIterator[StoredMemory]) -> AsyncIterator[str]:
+    """Memories as lines of JSON without line ends."""
+    async for memory in memories:
+        yield to_line(memory)
 
 
 async def import_lines(
@@ -256,12 +253,3 @@ def _insert(tx: Connection, batch: Sequence[Draft]) -> None:
 
 def _cause(memory: StoredMemory) -> Cause:
     return Cause(at=memory.created_at, action="imported", actor=memory.source)
-
-
-def _next_memories(tx: Connection, scope: str, after: int) -> list[StoredMemory]:
-    scope_id = scopes.find(tx, scope)
-    if scope_id is None:
-        return []
-    low, high = ids.span(scope_id)
-    numbers = [n for n in memories.ids_after(tx, max(after, low - 1), _BATCH) if n <= high]
-    return list(memories.get(tx, scope_id, numbers).values())

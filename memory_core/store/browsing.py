@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from memory_core import ids
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.store.rows import from_ms
+from memory_core.store.rows import from_ms, id_list
 from memory_core.store.upkeep import AGING, Aging, to_aging
 
 Key = tuple[float, ...]
@@ -146,3 +147,17 @@ def _ticks(tx: Connection, scope_id: int, moment: str, where: str) -> list[Tick]
         (_TICK_MS, *ids.span(scope_id)),
     )
     return [Tick(at=from_ms(row["tick"] * _TICK_MS), count=row["count"]) for row in rows]
+
+
+def lines_of(tx: Connection, memory_ids: Sequence[int]) -> list[int]:
+    """These memories with all that came before and after them in their lines of versions."""
+    rows = tx.execute(
+        "WITH RECURSIVE line(id) AS ("
+        " SELECT value FROM json_each(?)"
+        " UNION SELECT m.superseded_by FROM memory m JOIN line ON m.id = line.id"
+        "  WHERE m.superseded_by IS NOT NULL"
+        " UNION SELECT m.id FROM memory m JOIN line ON m.superseded_by = line.id"
+        ") SELECT id FROM line ORDER BY id",
+        (id_list(memory_ids),),
+    )
+    return [row[0] for row in rows]
