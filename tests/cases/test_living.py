@@ -60,7 +60,7 @@ async def test_eight_processes_write_while_another_holds_the_lock(settings, cloc
         assert (await memory.stats()).states == {"current": 400}
 
 
-async def test_a_killed_process_loses_nothing_that_it_acknowledged(settings, clock):
+async def test_a_killed_process_loses_nothing_that_it_acknowledged(settings):
     ids: list[str] = []
     for life in range(10):
         process = start(settings.db, str(life), 10_000)
@@ -68,7 +68,7 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(settings, clo
         ids += [process.stdout.readline().strip() for _ in range(5 + 3 * life)]
         process.send_signal(signal.SIGKILL)
         ids += acknowledged(process)
-    async with await opened(settings, clock) as memory:
+    async with await Memory.open(settings) as memory:
         for name in filter(None, ids):
             assert (await memory.get(name)).state == "current"
         assert [check.name for check in await memory.doctor() if not check.ok] == []
