@@ -8,6 +8,7 @@ from datetime import datetime
 
 from memory_core import briefs
 from memory_core.briefing import Briefing, BriefingQuery, Costs
+from memory_core.policies import Policies
 from memory_core.read.pipeline import Reader
 from memory_core.store.db import Database
 from memory_core.types import Query, Recall
@@ -20,13 +21,13 @@ MOST_RELEVANT = 12
 class Briefer:
     database: Database
     reader: Reader
-    kinds: briefs.Kinds
+    policies: Policies
 
     async def brief(
         self, query: BriefingQuery, names: tuple[str, ...], costs: Costs, now: datetime
     ) -> Briefing:
         """The briefing over these scopes. Raises InvalidInput."""
-        found = await self.database.read(briefs.gather, query, names, self.kinds, now)
+        found = await self.database.read(briefs.gather, query, names, self.policies, now)
         answers = await self._recalled(query, names, now)
         hits = sorted((hit for one in answers for hit in one.hits), key=lambda hit: -hit.score)
         return briefs.assembled(

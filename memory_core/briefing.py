@@ -25,6 +25,10 @@ ORDER: tuple[SectionName, ...] = ("standing", "decisions", "tasks", "changes", "
 MIN_BUDGET, MAX_BUDGET = 400, 20_000
 """Tokens: room for the frame, five headings and a line or two; and under what hosts cut off."""
 
+BUDGET = 1_200
+"""Tokens: as much as a person reads in two minutes, and less than the 10,000 characters that Claude
+Code takes from a hook."""
+
 FLOOR = 0.5
 """Share of the budget that is split evenly: each section says something before one says more."""
 
@@ -40,7 +44,7 @@ class BriefingQuery:
     """
 
     task: str = ""
-    token_budget: int = 1_200
+    token_budget: int = BUDGET
     scope: str = ""
     project: str = ""
     sensitive: bool = False

@@ -74,19 +74,26 @@ def glance(place: Place, query: BriefingQuery, costs: Costs, now: datetime) -> B
     A file that is not there yet is an empty one, and is not made.
     """
     names = looked_into(checked(query).project, query.scope or place.scope)
-    kinds = Policies.load(place.config).kinds
+    policies = Policies.load(place.config)
     with reading(place.db, place.key) as tx:
-        found = joined(()) if tx is None else gather(tx, query, names, kinds, now)
+        found = joined(()) if tx is None else gather(tx, query, names, policies, now)
     return assembled(query, names, found, costs)
 
 
 def gather(
-    tx: Connection, query: BriefingQuery, names: Iterable[str], kinds: Kinds, now: datetime
+    tx: Connection, query: BriefingQuery, names: Iterable[str], policies: Policies, now: datetime
 ) -> Candidates:
     """What could be said without a task, from all the scopes named."""
     found = ((name, scopes.find(tx, name)) for name in names)
     looks = (
-        _Look(tx=tx, scope=name, number=number, sensitive=query.sensitive, kinds=kinds, now=now)
+        _Look(
+            tx=tx,
+            scope=name,
+            number=number,
+            sensitive=query.sensitive,
+            kinds=policies.within(name).kinds,
+            now=now,
+        )
         for name, number in found
         if number is not None
     )

@@ -112,7 +112,7 @@ class Memory:
             lexicon=lexicon,
             timezone=settings.timezone,
         )
-        self._briefer = Briefer(database=database, reader=self._reader, kinds=policies.kinds)
+        self._briefer = Briefer(database=database, reader=self._reader, policies=policies)
         self._forgetter = Forgetter(
             database=database, policies=policies, timezone=settings.timezone, clock=clock
         )

@@ -11,6 +11,7 @@ from memory_core import (
     Briefing,
     BriefingQuery,
     Costs,
+    EmbeddingError,
     Entry,
     Forget,
     InvalidInput,
@@ -23,7 +24,8 @@ from memory_core import (
     StoreKey,
     glance,
 )
-from tests.fakes import FakeClock
+from memory_core.store.glance import noting
+from tests.fakes import FakeClock, FakeEmbedder
 
 COSTS = Costs(entry=lambda entry: len(entry.content), heading=5, frame=20)
 
@@ -127,6 +129,44 @@ async def test_a_task_brings_what_matters_for_it_and_not_twice(words_only: Memor
     }
     recalled = await memory.get(only(briefing, "relevant").id)
     assert recalled.use_count == 0
+
+
+async def test_a_model_that_fails_leaves_words(
+    settings: Settings, clock: FakeClock
+) -> None:
+    class Broken(FakeEmbedder):
+        def query(self, text: str) -> bytes:
+            raise EmbeddingError("the model is broken; reinstall it")
+
+    async with await Memory.open(settings, clock=clock, embedder=Broken()) as memory:
+        await told(memory, "The billing service deploys on Friday", "decision")
+        briefing = await brief(memory, task="deploy the billing service")
+    assert only(briefing, "relevant").content == "The billing service deploys on Friday"
+
+
+async def test_a_scope_of_its_own_policies_is_briefed_by_them(
+    settings: Settings, clock: FakeClock, tmp_path: Path
+) -> None:
+    config = tmp_path / "policies.toml"
+    config.write_text('[scopes.shop.kinds.task]\nhalf_life = "20y"\n')
+    env = {"PALIMPSEST_DB": str(settings.db), "PALIMPSEST_CONFIG": str(config)}
+    async with await Memory.open(settings, clock=clock) as memory:
+        for scope in ("shop", "default"):
+            await told(memory, f"Paint the {scope}", "task", scope=scope)
+    clock.advance(timedelta(days=300))
+    query = BriefingQuery(project="shop")
+    (tasks,) = glance(Place.from_mapping(env), query, COSTS, clock()).sections
+    assert [entry.worth > 0.4 for entry in tasks.entries] == [True, False]
+
+
+async def test_a_glance_waits_for_no_writer_and_reads_what_is_older(
+    memory: Memory, settings: Settings, clock: FakeClock
+) -> None:
+    await told(memory, "The user wants tests before code", "preference")
+    with noting(settings.db, None) as tx:
+        tx.execute("PRAGMA user_version = 1")
+        assert look(settings, clock).found
+    assert look(settings, clock).found
 
 
 async def test_two_scopes_are_shown_when_both_are_asked_for_and_never_a_third(

@@ -13,9 +13,9 @@ from pathlib import Path
 from memory_core.store import cipher, migrate
 from memory_core.store.driver import Connection, Mode, connect, translated
 
-_BUSY_SECONDS = 0.5
-"""Readers wait for nobody but the very first and last connection of a file; a note waits for one
-short write."""
+_BUSY_SECONDS = 1.5
+"""Readers wait for nobody but the very first and last connection of a file; a note waits for a
+few short writes."""
 
 
 @contextmanager

@@ -23,9 +23,6 @@ from server.projects import project_of
 SECONDS = 3.0
 """Time for one hook. A healthy one takes a tenth of it; Claude Code waits for five."""
 
-BUDGET = 1_200
-"""Tokens of a briefing: under the 10,000 characters that Claude Code takes from a hook."""
-
 REMINDER = (
     "Nothing of this session is kept by itself: call remember when something is said that lasts "
     "(a preference, a decision, a correction, a fact about the user), not later."
@@ -64,7 +61,7 @@ def _answer(place: Place, event: Event) -> str:
 
 def _briefing(place: Place, event: Event) -> str:
     project = project_of(event.folder).scope
-    query = BriefingQuery(project=project, token_budget=BUDGET)
+    query = BriefingQuery(project=project)
     costs = brief_text.costs(place.timezone, (project, place.scope), project)
     found = glance(place, query, costs, datetime.now(UTC))
     reminder = () if place.has_model else (REMINDER,)

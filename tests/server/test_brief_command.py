@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core import count_tokens
+from memory_core import BriefingQuery, Memory, NewMemory, Settings, count_tokens
+from server import brief_command
 from server.projects import project_of
 from tests.server.command import Palimpsest
 
@@ -57,12 +58,18 @@ def test_a_project_is_shown_beside_ones_own(palimpsest: Palimpsest, project: Pat
     assert contents == ["The user likes tea", "We sell bikes"]
 
 
-def test_the_budget_bounds_the_text(palimpsest: Palimpsest) -> None:
-    for number in range(30):
-        palimpsest("remember", f"Rule {number}: {'never ' * 9}{number}", "--kind", "constraint")
+async def test_the_budget_bounds_the_text(palimpsest: Palimpsest, settings: Settings) -> None:
+    rules = [f"Rule {number}: {'never ' * 9}{number}" for number in range(30)]
+    async with await Memory.open(settings) as memory:
+        await memory.remember_all([NewMemory(content=rule, kind="constraint") for rule in rules])
     shown = palimpsest("brief", "--token-budget", "500").out
     assert count_tokens(shown) <= 500
     assert "more for lack of room" in shown
+
+
+def test_the_usual_budget_is_the_cores() -> None:
+    (budget,) = (one for one in brief_command.brief.params if one.name == "token_budget")
+    assert budget.default == BriefingQuery().token_budget
 
 
 def test_scope_names_the_current_folders_project(palimpsest: Palimpsest, project: Path) -> None:

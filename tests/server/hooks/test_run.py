@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core import BriefingQuery, Memory, NewMemory, Settings
+from memory_core import Memory, NewMemory, Settings
 from server.hooks import run as hook
 from server.projects import project_of
 
@@ -156,7 +156,6 @@ async def test_the_briefing_of_a_hook_is_that_of_the_command(
     settings: Settings, project: Path
 ) -> None:
     await told(settings, NewMemory(content="The user wants tests first", kind="preference"))
-    assert BriefingQuery().token_budget == hook.BUDGET
     answer = ran(settings, event("SessionStart", project), **MODEL)
     brief = subprocess.run(
         [sys.executable, "-m", "server", "brief", "--project", str(project)],
