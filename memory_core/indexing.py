@@ -13,6 +13,7 @@ from contextlib import suppress
 from memory_core import ids
 from memory_core.embed import EmbeddingService
 from memory_core.errors import EmbeddingError, StoreError
+from memory_core.origin import with_extra
 from memory_core.reports import Check, Progress
 from memory_core.store import lexical, memories, resting, vectors
 from memory_core.store.db import Database
@@ -73,11 +74,13 @@ async def wake(database: Database, rules: Rules) -> None:
         await database.write(resting.wake, terms_of)
 
 
-def embedding_check(embedding: EmbeddingService) -> Check:
-    """Whether meaning is searched, or only words."""
+def embedding_check(embedding: EmbeddingService, *, wanted: bool) -> Check:
+    """Whether meaning is searched, or only words; `wanted` unless the settings say none."""
     ok = embedding.state in ("ready", "loading", "off")
     detail = f"{embedding.name or ''} {embedding.state} {embedding.detail}".strip()
     mend = "" if ok else "set PALIMPSEST_EMBEDDING to bundled, a model that is there, or none"
+    if wanted and embedding.state == "off":
+        mend = f'run pip install "{with_extra("sentence-transformers")}"'
     return Check(name="embedding model", ok=ok, detail=detail, mend=mend)
 
 

@@ -392,7 +392,8 @@ class Memory:
     async def doctor(self) -> tuple[Check, ...]:
         """Check the file, the indexes and the embedding model."""
         checks = await self._database.write(statistics.checks, self._clock())
-        model = indexing.embedding_check(self._embedding)
+        wanted = self._settings.embedding != "none"
+        model = indexing.embedding_check(self._embedding, wanted=wanted)
         missing = await self._database.read(indexing.missing_check, self._embedding.name)
         return (*checks, model, missing)
 

@@ -30,6 +30,7 @@ from memory_core import Progress, utc_now
 from server import tables
 
 Row = Sequence[str]
+DIFF_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 AGREED = frozenset({"y", "yes", "是", "好"})
 
 
@@ -69,6 +70,11 @@ class Console:
 
     def note(self, text: str, *, word: str = "") -> None:
         self._err.print(text, soft_wrap=True, style=tables.COLOURS.get(word, ""))
+
+    def diff(self, text: str) -> None:
+        """A unified diff; on a terminal what goes is red and what comes is green."""
+        for line in text.splitlines():
+            self._out.print(line, soft_wrap=True, style=DIFF_COLOURS.get(line[:1], ""))
 
     def heading(self, piped: str, told: str) -> None:
         if self._out.is_terminal:

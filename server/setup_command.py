@@ -113,7 +113,7 @@ def _show(console: Console, step: Step) -> None:
     if step.fault:
         console.note(translated(step.fault))
     elif step.change and step.change.diff:
-        console.line(step.change.diff)
+        console.diff(step.change.diff)
     else:
         console.line("nothing to change", _("There is nothing to change here."))
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from memory_core import Check, EmbeddingError, Memory, NewMemory, Settings
+from memory_core.embed import EmbeddingService
+from memory_core.indexing import embedding_check
 from tests.fakes import FakeClock, FakeEmbedder
 
 
@@ -44,3 +46,9 @@ async def test_vectors_of_another_model_are_still_to_come(
     assert check.ok
     assert check.detail.startswith("1 memories have no vector of this model")
     assert "palimpsest reindex" in check.mend
+
+
+def test_a_model_that_is_wanted_but_not_installed_has_a_mend() -> None:
+    nothing = EmbeddingService(None, detail="No embedding model is installed.")
+    assert "pip install" in embedding_check(nothing, wanted=True).mend
+    assert embedding_check(nothing, wanted=False).mend == ""

@@ -51,7 +51,7 @@ def test_a_healthy_store_is_found_healthy(palimpsest: Palimpsest, doctor: Doctor
 def test_no_database_is_told_and_none_is_made(doctor: Doctor, tmp_path: Path) -> None:
     told = doctor()
     assert told.code == 0
-    assert f"note\tdatabase\tthere is none at {tmp_path / 'memory.db'} yet" in told.out
+    assert f"notice\tdatabase\tthere is none at {tmp_path / 'memory.db'} yet" in told.out
     assert not (tmp_path / "memory.db").exists()
 
 
@@ -78,7 +78,7 @@ def test_a_client_with_a_scope_of_its_own_is_worth_a_look(doctor: Doctor, home: 
     configure(home, command=sys.executable, env={"PALIMPSEST_SCOPE": "work"})
     examined = doctor()
     assert examined.code == 0
-    assert "note\tCursor\tuses the scope work, and this shell default" in examined.out
+    assert "notice\tCursor\tuses the scope work, and this shell default" in examined.out
 
 
 def test_what_setup_wrote_is_found_well(
