@@ -1,16 +1,19 @@
 """Could two statements not both be true? Judged by their words alone, so only ever a doubt.
 
-Three signs: one denies what the other affirms; they differ in nothing but a number or a name;
-or both give the user a value of a predicate that holds one at a time.
+Four signs: one denies what the other affirms; they differ in nothing but a number or a name; both
+give the user a value of a predicate that holds one at a time; or both give one to somebody else
+in the same words but for the value.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from memory_core import text
+from memory_core.sameness import said
 
 _OVERLAP = 0.5
 _LIKE_ENOUGH = 0.6
@@ -69,6 +72,7 @@ def may_contradict(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     return (
         _other_value(a, b)
         or _rival_of_user(a, b, single_valued)
+        or _rival_of_another(a, b, single_valued)
         or text.opposed(a.content, b.content)
     )
 
@@ -86,11 +90,92 @@ def _other_value(a: Statement, b: Statement) -> bool:
 def _of_others(a: Statement, b: Statement) -> bool:
     """Each names somebody or something, and none is named by both."""
     if a.about_user and b.about_user:
-        return False
+        return _relative(a) != _relative(b)
     return bool(a.names and b.names and not a.names & b.names)
 
 
 def _rival_of_user(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     if not (a.about_user and b.about_user and max(len(a.words), len(b.words)) <= _SHORT):
         return False
-    return bool(a.concepts & b.concepts & single_valued)
+    shared = a.concepts & b.concepts & single_valued
+    return any(_is_of_user(a, concept) and _is_of_user(b, concept) for concept in shared)
+
+
+def _is_of_user(one: Statement, concept: str) -> bool:
+    """Is a predicate said of the user, and not of what is the user's: "my friend lives in Rome"?
+
+    "My home is in Rome" names the predicate with what is the user's.
+    """
+    owned = _owned(one)
+    return not owned or (concept in one.lexicon.concepts(owned) and not _relative(one))
+
+
+_OWNED = re.compile(
+    r"\s*(?:(?:用户|我)(?P<han>[\u4e00-\u9fff]{0,4}的[\u4e00-\u9fff]{1,6}?)(?=[是在住叫有变成换])"
+    r"|(?:my|(?:the )?user['’]s)\s+(?P<latin>[a-z'’ -]+?)"
+    r"(?=\s(?:is|are|was|were|has|had|lives?|works?|moved|uses?|speaks?|studies|comes?)\b))"
+)
+
+
+def _owned(one: Statement) -> str:
+    """What is the user's, where a statement begins with that; else nothing."""
+    found = _OWNED.match(text.search_form(one.content))
+    return (found["han"] or found["latin"]) if found else ""
+
+
+def _relative(one: Statement) -> str:
+    """Whose it is, where it belongs to somebody of the user's: "my mother's phone"."""
+    of = re.match(r"的(.+?)的|(.+?)['’]s\s", _owned(one))
+    return (of[1] or of[2]) if of else ""
+
+
+def _rival_of_another(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
+    """Another value in the same words: "Bob works at Acme", "Bob works at Orbit"."""
+    if a.about_user or b.about_user or a.polarity != b.polarity:
+        return False
+    if not a.concepts & b.concepts & single_valued:
+        return False
+    before, one, other = _apart(said(a.content), said(b.content))
+    return (
+        bool(one and other)
+        and _is_value(one, a)
+        and _is_value(other, b)
+        and bool(a.lexicon.concepts(before) & single_valued)
+        and not set(one) & set(other)
+    )
+
+
+def _apart(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """What stands around the values of two texts that have their ends in common, and the values.
+
+    Only the last words before a value: the subject may be called what expresses a predicate.
+    """
+    most = min(len(a), len(b))
+    before = next((n for n in range(most) if a[n] != b[n]), most)
+    after = next((n for n in range(most - before) if a[-1 - n] != b[-1 - n]), most - before)
+    if before and _HAN.match(a[before - 1]):
+        first = max(0, before - _HAN_NEAR)
+    else:
+        first = max(1, before - _NEAR) if before > 1 else 0
+    ends = (_joined(a[first:before]), _joined(a[len(a) - after :]))
+    return " … ".join(filter(None, ends)), a[before : len(a) - after], b[before : len(b) - after]
+
+
+def _joined(words: tuple[str, ...]) -> str:
+    """Words with spaces, Han characters without."""
+    return re.sub(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", "", " ".join(words))
+
+
+def _is_value(words: tuple[str, ...], one: Statement) -> bool:
+    """A few words that are all of a name, or none: "of Heron Friday" is more than a value."""
+    named = [word in one.names and word not in _DAYS for word in words]
+    return len(words) <= _VALUE and (all(named) or not any(named))
+
+
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_NEAR, _HAN_NEAR = 2, 8
+"""Words, and Han characters, in which a predicate is expressed right before its value."""
+
+_DAYS = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+_VALUE = 6
+"""Words, or Han characters, of a value that two statements may differ in."""
