@@ -21,6 +21,7 @@ from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Memory
+    from server.exports import Form
 
 
 @command()
@@ -188,23 +189,40 @@ def reindex(call: Call) -> int:
 
 @command("export")
 @click.argument("file")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "markdown"]),
+    default="jsonl",
+    show_default=True,
+    help="JSON Lines, to take in again, or Markdown, to read.",
+)
+@click.option("--about", default="", metavar="NAME", help="Only about this person or thing.")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @options.printing
 @click.pass_obj
-def export_(call: Call, file: str, force: bool) -> None:
-    """Write a scope to FILE as JSON Lines; - is standard output.
+def export_(call: Call, file: str, form: Form, about: str, force: bool) -> None:
+    """Write a scope to FILE, complete; - is standard output.
+
+    With --about all that tells of one person or thing, with its earlier versions.
 
     \b
     palimpsest export memories.jsonl
+    palimpsest export --format markdown --about Ann ann.md
     palimpsest export - --scope work | palimpsest import - --db other.db
     """
-    console = console_of(call)
+    from server import exports
+
+    console, settings = console_of(call), call.settings()
 
     async def write(memory: Memory) -> int:
-        count, total = 0, sum((await memory.stats()).states.values())
+        found = exports.lines(
+            memory, form, scope=settings.scope, about=about, zone=settings.timezone
+        )
+        count, total = 0, 0 if about else sum((await memory.stats()).states.values())
         with files.writing(file, force=force) as out, console.progress(_("Exporting")) as step:
-            async for line in memory.export():
-                out.write(line.rstrip("\n") + "\n")
+            async for line in found:
+                out.write(line + "\n")
                 count += 1
                 step(Progress(done=count, total=total))
         return count

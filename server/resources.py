@@ -6,7 +6,6 @@ look is left to `markdown`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, get_args
@@ -19,6 +18,7 @@ from pydantic import Field
 from memory_core import InvalidInput, Kind, PalimpsestError, clean
 from server import markdown
 from server.core import App
+from server.exports import Form, lines, within_limit
 from server.lives import life_of
 
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -26,9 +26,6 @@ KINDS: tuple[str, ...] = get_args(Kind)
 RECENT = 50
 LISTED = 500
 """Memories fetched for a list; the size cap usually cuts before this."""
-
-MAX_EXPORT = 1_000_000
-"""Bytes of the export resource; the command line exports without a limit."""
 
 MARKDOWN = "text/markdown"
 JSON_LINES = "application/jsonl"
@@ -67,17 +64,11 @@ class Resources:
         memory = await self._app.core.memory()
         return markdown.scopes(await memory.scopes(), self._app.settings.scope)
 
-    async def export(self) -> str:
+    async def export(self, form: Form, about: str = "", scope: str = "") -> str:
         memory = await self._app.core.memory()
-        lines: list[str] = []
-        size = 0
-        async for line in memory.export():
-            size += len(line.encode("utf-8", "replace")) + 1
-            if size > MAX_EXPORT:
-                lines.append(_cut_note(len(lines)))
-                break
-            lines.append(clean(line.rstrip("\n")))
-        return "\n".join(lines) + "\n"
+        scope = scope or self._app.settings.scope
+        found = lines(memory, form, scope=scope, about=about, zone=self._zone)
+        return await within_limit(found, form)
 
 
 class ConcreteResource(Resource):
@@ -113,6 +104,30 @@ def add_resources(server: MCPServer[Any], app: App) -> None:
     async def kind(kind: str) -> str:
         return await _told(resources.kind(kind))
 
+    _add_exports(server, resources)
+
+
+def _add_exports(server: MCPServer[Any], resources: Resources) -> None:
+    """An export of another scope, or about one person or thing."""
+
+    @server.resource(
+        "memory://export{?about,scope}",
+        title="Export of a part",
+        description="Everything about one person or thing, one JSON object a line",
+        mime_type=JSON_LINES,
+    )
+    async def export(about: str = "", scope: str = "") -> str:
+        return await _told(resources.export("jsonl", about, scope))
+
+    @server.resource(
+        "memory://export.md{?about,scope}",
+        title="Readable export of a part",
+        description="Everything about one person or thing, to read",
+        mime_type=MARKDOWN,
+    )
+    async def readable(about: str = "", scope: str = "") -> str:
+        return await _told(resources.export("markdown", about, scope))
+
 
 def _concrete(read: Resources) -> list[ConcreteResource]:
     return [
@@ -131,10 +146,16 @@ def _concrete(read: Resources) -> list[ConcreteResource]:
         ),
         _resource(
             "export",
-            read.export,
+            partial(read.export, "jsonl"),
             "Export",
             "Everything of this scope, one JSON object a line",
             mime_type=JSON_LINES,
+        ),
+        _resource(
+            "export.md",
+            partial(read.export, "markdown"),
+            "Readable export",
+            "Everything of this scope by kind and topic, to read",
         ),
     ]
 
@@ -165,8 +186,3 @@ async def _told(text: Awaitable[str]) -> str:
         raise ResourceNotFoundError(clean(str(error))) from error
     except PalimpsestError as error:
         raise ResourceError(clean(str(error))) from error
-
-
-def _cut_note(kept: int) -> str:
-    message = f"Cut after {kept} lines: `palimpsest export FILE` writes everything without a limit."
-    return json.dumps({"cut": True, "message": message})

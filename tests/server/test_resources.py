@@ -20,6 +20,7 @@ LISTED = {
     "memory://stats",
     "memory://scopes",
     "memory://export",
+    "memory://export.md",
     *(f"memory://kind/{kind}" for kind in resources.KINDS),
 }
 
@@ -36,7 +37,12 @@ async def test_all_concrete_ones_are_listed_and_can_be_read(connect: Connect) ->
 async def test_templates_are_listed(connect: Connect) -> None:
     async with connect() as client:
         templates = (await client.list_resource_templates()).resource_templates
-    assert [t.uri_template for t in templates] == ["memory://item/{id}", "memory://kind/{kind}"]
+    assert [t.uri_template for t in templates] == [
+        "memory://item/{id}",
+        "memory://kind/{kind}",
+        "memory://export{?about,scope}",
+        "memory://export.md{?about,scope}",
+    ]
 
 
 async def test_memories_are_read_by_kind_and_by_time(connect: Connect) -> None:
@@ -90,17 +96,6 @@ async def test_the_export_is_json_lines(connect: Connect) -> None:
         await call(client, "remember", content="用户住在杭州")
         lines = (await read(client, "memory://export")).splitlines()
     assert any("用户住在杭州" in str(json.loads(line)) for line in lines)
-
-
-async def test_an_export_past_its_cap_says_so(
-    connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(resources, "MAX_EXPORT", 600)
-    async with connect() as client:
-        for number in range(5):
-            await call(client, "remember", content=f"Server {number} is in rack {number + 40}")
-        last = json.loads((await read(client, "memory://export")).splitlines()[-1])
-    assert last["cut"] is True
 
 
 async def test_a_page_past_its_cap_says_so(connect: Connect) -> None:
