@@ -7,6 +7,7 @@ import { ask, tell } from "./server.js";
 import { stored } from "./text.js";
 import { named, number, t } from "./words.js";
 
+const LISTED = 100; // memories in a preview at most; its message then says how many there are
 const COUNTED = ["rows", "vectors", "index_entries", "history"];
 
 /** Archives at once; what was done can be taken back. */
@@ -55,11 +56,11 @@ async function propose(request) {
 
 function confirm(request, { preview, confirm: token, message }) {
   const { mode } = request;
-  const count = total(preview, message);
+  const count = preview.length;
   const dialog = openDialog(t(`${mode}.title`), [
     h("p", {}, t(`${mode}.lead`, { count })),
     h("ul", { class: "preview", tabindex: "0" }, preview.map(item)),
-    preview.length < count && h("p", {}, t("forget.cut", { shown: preview.length })),
+    count >= LISTED && h("p", { class: "message" }, message),
     h(
       "p",
       { class: "actions" },
@@ -83,11 +84,6 @@ function confirm(request, { preview, confirm: token, message }) {
 
 function item({ content, reason }) {
   return h("li", {}, stored("span", content, { class: "words" }), reason && h("span", { class: "what" }, named("reason", reason)));
-}
-
-/** The preview lists the first hundred; how many there are in all stands in its message. */
-function total(preview, message = "") {
-  return Number(/(\d+) memor/.exec(message)?.[1] || preview.length);
 }
 
 function finish({ outcome, ids, receipt }) {

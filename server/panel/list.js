@@ -80,10 +80,12 @@ export function memoryList({ filters, nothing, opened, arrived }) {
       only(shelf, ROW);
       count();
     },
-    /** Puts a new version where the old one stood. */
+    /** Puts a new version where the old one stood, if it stood here. */
     replace(id, memory) {
-      rowOf(shelf, id)?.replaceWith(row(memory, opened));
-      only(shelf, ROW);
+      const old = rowOf(shelf, id);
+      if (!old) return this.reload();
+      old.replaceWith(row(memory, opened));
+      return only(shelf, ROW);
     },
     /** Where the focus goes when a memory was closed: to its row, or to what stood beside it. */
     focus(id) {

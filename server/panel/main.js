@@ -20,9 +20,13 @@ const ORDERS = ["newest", "oldest", "important", "fading"];
 const view = { tab: "memories", filters: noFilters(), order: "newest", query: "", known: {}, own: "" };
 let list = null;
 
-start();
+start().catch((error) => {
+  fill(document.body, noticeArea());
+  complain(error);
+});
 
 async function start() {
+  chooseLanguage(...(navigator.languages || []));
   app.transport = hasHost() ? await connectHost() : await connectPage();
   chooseLanguage(app.transport.language, ...(navigator.languages || []));
   news.addEventListener("gone", ({ detail }) => changed(() => list.drop(detail)));
@@ -47,7 +51,7 @@ function render() {
     masthead({ language: (code) => (setLanguage(code), render()) }),
     searchForm(search),
     tabs(TABS, view.tab, "panel", (name) => ((view.tab = name), show())),
-    h("main", { id: "panel", role: "tabpanel", tabindex: "-1" }),
+    h("main", {}, h("div", { id: "panel", role: "tabpanel", tabindex: "-1" })),
     noticeArea(),
   );
   show();

@@ -1,7 +1,6 @@
 /* What stands around the views: the title, whose memories they are, the language, the search. */
 
 import { button, fill, h } from "./dom.js";
-import { stored } from "./text.js";
 import { current, languages, t } from "./words.js";
 
 /** The head of the page. `act` has `language(code)` and `scope(name)`. */
@@ -18,11 +17,10 @@ export function masthead(act) {
 
 /** Fills the head with what an overview tells. */
 export function describe(known, editable, chosenScope) {
-  const count = known.by_state?.current ?? known.memories;
-  const [before, after] = t("summary", { count, scope: "\u0000" }).split("\u0000");
+  const count = known.by_state.current || 0;
   fill(
     document.getElementById("summary"),
-    [before, stored("bdi", known.scope), after],
+    t("list.total", { count }),
     !editable && h("span", { class: "badge", title: t("read-only.why") }, t("read-only")),
   );
   fill(document.getElementById("scopes"), scopeChoice(known, chosenScope));

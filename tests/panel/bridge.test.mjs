@@ -71,6 +71,20 @@ test("another panel was quicker: both texts are there, and the person decides", 
   await panel.press("×", ".sheet .close");
 });
 
+test("what was erased elsewhere can be kept as a new memory", async () => {
+  const [id] = await tell({ content: "The user's gym is on Elm Street" });
+  await panel.press("Elm Street", ".row");
+  await panel.press("Edit");
+  const asked = { ids: [id], mode: "erase" };
+  const { structuredContent: preview } = await client.callTool({ name: "forget", arguments: asked });
+  await client.callTool({ name: "forget", arguments: { ...asked, confirm: preview.confirm } });
+  await panel.submit("content", "The user's gym is on Oak Street");
+  await panel.see("archived or erased elsewhere");
+  await panel.press("Save as a new memory");
+  await panel.see("Oak Street", ".row");
+  await panel.press("×", ".sheet .close");
+});
+
 test("where a host allows no downloads, the text is shown to copy", async () => {
   await panel.press("Take it with you");
   await panel.press("Export JSON Lines");

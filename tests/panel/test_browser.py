@@ -24,9 +24,10 @@ async def test_the_first_fifty_stand_there_and_the_rest_comes_by_scrolling(
 async def test_filters_narrow_the_list_and_are_cleared(
     panel: Panel, editing: str, tell: Tell
 ) -> None:
-    await tell("The user is allergic to peanuts", kind="constraint", tags=("health",))
+    await tell("The user is allergic to nuts", kind="constraint", entities=("peanuts",))
     panel.open(editing)
     panel.press("Constraint", ".choice")
+    panel.press("peanuts", ".choice")
     panel.see("1 memory", ".total")
     panel.gone("Lamp")
     panel.press("Clear the filters")
@@ -179,3 +180,32 @@ async def test_a_stopped_server_is_said_in_plain_words(panel: Panel, editing: st
 
 
 OFFLINE = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+async def test_a_page_that_lost_its_session_says_how_to_open_it_again(
+    panel: Panel, editing: str
+) -> None:
+    panel.open(editing)
+    kept = panel.driver.get_cookies()
+    panel.driver.delete_all_cookies()
+    panel.write("query", f"lamp{Keys.ENTER}")
+    panel.see("Open the panel again from where you started it.")
+    for cookie in kept:
+        panel.driver.add_cookie(cookie)
+
+
+async def test_another_scope_is_seen_searched_and_edited_apart(
+    panel: Panel, editing: str, tell: Tell
+) -> None:
+    await tell("The user's desk at work is by the window", scope="work")
+    panel.open(editing)
+    panel.until(lambda: panel.all("#scopes select"), "the scopes")[0].send_keys("work")
+    panel.see("1 memory", ".total")
+    panel.press("by the window", ".row")
+    panel.press("Edit")
+    panel.write("content", "The user's desk at work is by the door")
+    panel.press("Save the new version")
+    panel.see("by the door", ".whole")
+    panel.keys(Keys.ESCAPE)
+    panel.press("Take it with you")
+    panel.see("palimpsest export FILE --scope work")
