@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 
 from memory_core import StoredMemory
-from server.language import _
+from server.language import _, translated
 from server.markdown import TITLES
 from server.quoting import NOTE, escape, local, looks_like_an_order
 
@@ -39,7 +39,7 @@ def _by_kind(memories: Sequence[StoredMemory], zone: tzinfo) -> Iterator[str]:
     for kind, title in TITLES.items():
         found = [one for one in memories if one.kind == kind]
         if found:
-            yield from ("", f"## {_(title)}")
+            yield from ("", f"## {translated(title)}")
             yield from _by_topic(found, zone)
 
 
@@ -74,11 +74,11 @@ def _marks(memory: StoredMemory, zone: tzinfo) -> Iterator[str]:
     ended = local(memory.valid_to, zone)[:10]
     yield f"{began} – {ended}" if ended else began
     if memory.state != "current":
-        yield _(memory.kind)
+        yield translated(memory.kind)
     if memory.tags:
         yield ", ".join(f"#{escape(tag)}" for tag in memory.tags)
     if memory.source != "user":
-        yield _(memory.source)
+        yield translated(memory.source)
     if memory.superseded_by:
         yield _("replaced by {id}").format(id=f"`{memory.superseded_by}`")
     if looks_like_an_order(memory.content):
