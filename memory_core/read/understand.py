@@ -13,6 +13,7 @@ from typing import cast, get_args
 
 from memory_core import text
 from memory_core.arguments import choice, choices, period, within
+from memory_core.errors import InvalidInput
 from memory_core.store.filters import Filter
 from memory_core.text import TimeRange
 from memory_core.types import Detail, Kind, Query, TimeMode
@@ -90,8 +91,15 @@ _DOING = {"do", "did", "done", "happen", "做", "干", "事", "发生"}
 
 
 def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
-    """A topic as a question without bounds of its own."""
+    """A topic as a question without bounds of its own. Raises InvalidInput where it says nothing.
+
+    "the" is part of everything; what is to be forgotten must be named.
+    """
     asked = text.clean(topic).strip()[:_MAX_QUESTION]
+    if not lexicon.question_units(asked):
+        raise InvalidInput(
+            "query names no topic; say what it is about in a word or more, or give ids"
+        )
     return Question(
         text=asked,
         units=_units(asked, lexicon),

@@ -145,3 +145,10 @@ async def test_nothing_matching_is_an_empty_preview(memory):
     preview = await memory.forget(Forget(query="quantum chromodynamics"))
     assert isinstance(preview, Preview)
     assert (preview.items, preview.confirm) == ((), "")
+
+
+@pytest.mark.parametrize("topic", ["the", "is", "的", "what", "…", "我"])
+async def test_a_topic_that_says_nothing_is_refused(memory, topic):
+    await memory.remember(NewMemory(content="the cat is called Mimi"))
+    with pytest.raises(InvalidInput, match="names no topic"):
+        await memory.forget(Forget(query=topic))
