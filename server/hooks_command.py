@@ -24,6 +24,7 @@ from server.options import Call
 from server.running import console_of
 
 if TYPE_CHECKING:
+    from server.clients.unfit import Unfit
     from server.console import Console
 
 HERE = "."
@@ -233,7 +234,11 @@ def _said(path: Path) -> Iterator[None]:
     try:
         yield
     except Unfit as unfit:
-        raise click.ClickException(f"{path} {unfit}") from None
+        raise click.ClickException(_sentence(path, unfit)) from None
+
+
+def _sentence(path: Path, unfit: Unfit) -> str:
+    return f"{path} {unfit}"
 
 
 def _tell(console: Console, edit: _Edit, backup: Path | None, *, due: bool, dry_run: bool) -> None:

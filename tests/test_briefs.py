@@ -131,9 +131,7 @@ async def test_a_task_brings_what_matters_for_it_and_not_twice(words_only: Memor
     assert recalled.use_count == 0
 
 
-async def test_a_model_that_fails_leaves_words(
-    settings: Settings, clock: FakeClock
-) -> None:
+async def test_a_model_that_fails_leaves_words(settings: Settings, clock: FakeClock) -> None:
     class Broken(FakeEmbedder):
         def query(self, text: str) -> bytes:
             raise EmbeddingError("the model is broken; reinstall it")

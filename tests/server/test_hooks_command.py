@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 from pathlib import Path, PurePosixPath
@@ -115,6 +116,14 @@ def test_a_file_that_cannot_be_edited_is_left_alone(
         assert failed.err.startswith(f"palimpsest: {file} ")
     assert file.read_text() == text
     assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"hooks": 1}', '{"hooks": {"SessionEnd": {}}}'])
+def test_why_a_file_is_left_alone_is_said_in_chinese_too(
+    hooks: Palimpsest, file: Path, text: str
+) -> None:
+    kept(file, text)
+    assert re.search(r"[\u4e00-\u9fff]", hooks("install", PALIMPSEST_LANGUAGE="zh").err)
 
 
 def test_hooks_that_are_switched_off_are_said(hooks: Palimpsest, file: Path) -> None:
