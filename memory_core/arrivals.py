@@ -144,7 +144,7 @@ class _Preparer:
             return Unreadable(where=item.where, reason=str(error))
         threshold = self.rules.policies.weights.noise_importance
         if reason := gate.refusal(prepared.draft.memory, threshold):
-            return Unreadable(where=item.where, reason=reason)
+            return Unreadable(where=item.where, reason=reason, on_purpose=True)
         return Arrival(
             name=self._name(item.key),
             item=item,

@@ -98,7 +98,7 @@ def _moved_in(
             quick, lambda memory: memory.move_in(path, move, progress=step), create=True
         )
     show_moving.moved(console, moved)
-    return FAILED if moved.skipped else DONE
+    return FAILED if moved.unread_count else DONE
 
 
 def _reviewed(call: Call, source: str, path: Path, target: str) -> int:

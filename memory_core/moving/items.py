@@ -60,6 +60,13 @@ class Unreadable:
 
     where: str
     reason: str
+    on_purpose: bool = False
+    """It could be read, and is left out as it should be: no failure of the move."""
+
+
+def deleted(where: str) -> Unreadable:
+    """What the source remembers as deleted: it is not brought back."""
+    return Unreadable(where=where, reason="it was deleted there", on_purpose=True)
 
 
 Found = Item | Conversation | Unreadable

@@ -31,7 +31,7 @@ from memory_core.moving.context import object_in
 from memory_core.moving.databases import Database, opened
 from memory_core.moving.files import is_object, text_of
 from memory_core.moving.glimpse import Glimpse, glimpse
-from memory_core.moving.items import Found, Unreadable
+from memory_core.moving.items import Found, Unreadable, deleted
 from memory_core.moving.json_parts import parts
 from memory_core.moving.links import MOST_LINKS, link
 from memory_core.moving.mcp_memory_items import Record, belief_of, item_of
@@ -143,7 +143,7 @@ def _stored(database: Database) -> Iterator[Record | Unreadable]:
     for row in database.rows("memories", _COLUMNS):
         where = f"memory {row['id']}"
         if row["deleted_at"] is not None:
-            yield Unreadable(where=where, reason="it was deleted there")
+            yield deleted(where)
             continue
         yield _record(where, dict(row))
 

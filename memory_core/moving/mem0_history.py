@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from memory_core.moving.context import named
 from memory_core.moving.databases import Database, Row
 from memory_core.moving.files import text_of
-from memory_core.moving.items import Conversation, Found, Item, Unreadable
+from memory_core.moving.items import Conversation, Found, Item, deleted
 from memory_core.moving.moments import moment
 from memory_core.types import NewMemory
 
@@ -60,7 +60,7 @@ def versions(database: Database, exported: Set[str], places: dict[str, Place]) -
         life = lives[name]
         if life.deleted:
             if row["event"] == "DELETE":
-                yield Unreadable(where=where, reason="it was deleted there")
+                yield deleted(where)
             continue
         life.given += 1
         place = _place(row, name, life.given)

@@ -7,7 +7,7 @@ from itertools import chain
 from memory_core.moving.context import context, labels, named, object_in, share, words, written
 from memory_core.moving.databases import Database, Row
 from memory_core.moving.files import JsonObject, text_of
-from memory_core.moving.items import Found, Item, Unreadable
+from memory_core.moving.items import Found, Item, Unreadable, deleted
 from memory_core.moving.kinds import kind_of
 from memory_core.moving.links import MOST_LINKS, link
 from memory_core.moving.moments import moment
@@ -37,7 +37,7 @@ def item_of(fields: JsonObject, where: str) -> Found:
         return Unreadable(where=where, reason="it has no text")
     state = text_of(fields, "state") or "active"
     if state == "deleted":
-        return Unreadable(where=where, reason="it was deleted there")
+        return deleted(where)
     said = object_in(fields.get("metadata"))
     topics = tuple(chain(words(fields.get("categories")), *(words(said.get(n)) for n in _TAGGED)))
     created = moment(fields.get("created_at"))

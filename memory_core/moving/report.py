@@ -26,7 +26,8 @@ class Moved:
     `unchanged` came by an earlier move, `erased` did too and were erased here since.
     `queued` conversations were put up for extraction, `conversations` left where they are. From
     `redacted` memories a credential was removed. `skipped` names the first thousand of
-    `skipped_count`. `undo` is an event of the act, empty where nothing was created.
+    `skipped_count`; `unread_count` of these could not be read, the others are left out as they
+    should be. `undo` is an event of the act, empty where nothing was created.
     """
 
     origin: str
@@ -44,4 +45,5 @@ class Moved:
     samples: tuple[Sample, ...]
     skipped: tuple[Unreadable, ...]
     skipped_count: int
+    unread_count: int
     undo: str = ""

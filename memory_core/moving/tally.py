@@ -35,6 +35,7 @@ class Tally:
     samples: list[Sample] = field(default_factory=list)
     skipped: list[Unreadable] = field(default_factory=list)
     skipped_count: int = 0
+    unread_count: int = 0
     _sampled: Counter[str] = field(default_factory=Counter)
 
     def add(self, fate: Fate, sample: Sample, *, redacted: bool) -> None:
@@ -47,6 +48,7 @@ class Tally:
 
     def skip(self, unreadable: Unreadable) -> None:
         self.skipped_count += 1
+        self.unread_count += not unreadable.on_purpose
         if len(self.skipped) < _NAMED:
             self.skipped.append(unreadable)
 
@@ -67,6 +69,7 @@ class Tally:
             samples=tuple(self.samples),
             skipped=tuple(self.skipped),
             skipped_count=self.skipped_count,
+            unread_count=self.unread_count,
             undo=undo,
         )
 

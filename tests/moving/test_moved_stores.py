@@ -152,3 +152,9 @@ async def test_an_encrypted_store_is_said_to_be_one(words_only: Memory, tmp_path
     path.write_bytes(bytes(range(256)) * 32)
     with pytest.raises(InvalidInput, match="it is no SQLite database, or an encrypted one"):
         await words_only.move_in(path, Move(origin="mcp-memory-service"))
+
+
+async def test_what_was_deleted_there_is_no_failure(words_only: Memory, tmp_path: Path) -> None:
+    path = database(tmp_path / "sqlite_vec.db", "mcp_memory_service")
+    moved = await words_only.move_in(path, Move(origin="mcp-memory-service"))
+    assert (moved.skipped_count, moved.unread_count) == (1, 0)
