@@ -211,16 +211,19 @@ class Memory:
         """Keep many in order, all in one scope. A bad one raises before anything is stored."""
         return await self._writer.remember_all(new, self._scope(scope), progress)
 
-    async def recall(self, query: Query, *, measure: Measure | None = None) -> Recall:
+    async def recall(
+        self, query: Query, *, measure: Measure | None = None, counts: bool = True
+    ) -> Recall:
         """Answer a question within its token budget.
 
-        `measure` gives the tokens of the answer as its reader will get it.
+        `measure` gives the tokens of the answer as its reader will get it. Without `counts` it
+        is no use of what it brings: a person looks, and nothing changes by that.
         """
         await self._embedding.wait_ready(_MODEL_PATIENCE)
         scope, now = self._scope(query.scope), self._clock()
         with self._giving_way.answering():
             answer = await self._reader.recall(query, scope, now=now, measure=measure)
-        recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits]
+        recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits if counts]
         self._recent.add(scope, recalled, now)
         self._in_background(self._count_use([number for number, _ in recalled], now))
         return answer

@@ -30,8 +30,13 @@ def mark(scope: Scope, rights: Rights) -> None:
     scope[_KEY] = rights
 
 
+def is_from_page(request: object) -> bool:
+    """Whether a person looks, and no assistant. `request` is None where there is no HTTP."""
+    return isinstance(request, Request) and _KEY in request.scope
+
+
 def may_edit(request: object) -> bool:
-    """Whether what sent this may change memories. `request` is None where there is no HTTP."""
+    """Whether what sent this may change memories."""
     return not isinstance(request, Request) or request.scope.get(_KEY, "edit") == "edit"
 
 

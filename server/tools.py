@@ -41,6 +41,7 @@ from server.core import app_of
 from server.endpoints import endpoint_of
 from server.insights import reflected
 from server.notices import memories_changed, reporting
+from server.page_rights import is_from_page
 from server.shapes import ForgetView, RecallView, ReflectView, RememberView
 from server.tool_parts import Ctx, about, hints, one_of, share, tool_of, whole
 from server.views import (
@@ -147,7 +148,11 @@ async def recall(
     app = app_of(ctx)
     zone = app.settings.timezone
     memory = await app.core.memory()
-    found = await memory.recall(asked, measure=lambda result: measure(result, zone))
+    found = await memory.recall(
+        asked,
+        measure=lambda result: measure(result, zone),
+        counts=not is_from_page(ctx.request_context.request),
+    )
     return answer(recall_view(found, zone))
 
 

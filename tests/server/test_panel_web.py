@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory_core import Memory, NewMemory
 from server.gate import Door
 from server.sessions import LINK_SECONDS, Sessions
 from tests.server.pages import FROM_PAGE, ORIGIN, PORT, browser, let_in, post, result
@@ -127,6 +128,20 @@ async def test_a_page_opened_for_reading_searches_and_proposes(settings, opener)
         await let_in(client, door)
         for tool, arguments in (("recall", {"query": "Ann"}), ("reflect", {"focus": "Ann"})):
             assert not result(await post(client, tool, **arguments))["isError"]
+
+
+async def test_looking_from_the_page_is_no_use(settings, opener) -> None:
+    memory = await opener()
+
+    async def opened() -> Memory:
+        return memory
+
+    async with browser(settings, opened, Door(port=PORT)) as client:
+        kept = await memory.remember(NewMemory(content="Ann plays chess"))
+        for headers, uses in ((None, 0), ({}, 1)):
+            assert not result(await post(client, "recall", headers, query="Ann chess"))["isError"]
+            await memory.settle()
+            assert (await memory.get(kept.id)).use_count == uses
 
 
 async def test_a_page_opened_for_editing_edits(settings, opener) -> None:
