@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     from server.console import Console
 
 HERE = "."
+KEYS = ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE")
 
-_where = (
-    click.option(
+
+def _place(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that name a settings file."""
+    project = click.option(
         "--project",
         "folder",
         metavar="DIR",
@@ -38,9 +41,9 @@ _where = (
         flag_value=HERE,
         default="",
         help="Only for sessions in this folder; without DIR, in the current one.",
-    ),
-    click.option("--user", is_flag=True, help="For all sessions. This is the default."),
-)
+    )
+    user = click.option("--user", is_flag=True, help="For all sessions. This is the default.")
+    return project(user(function))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +56,7 @@ class _Edit:
 
     @property
     def diff(self) -> str:
-        from server.clients.change import unified
+        from server.clients.diff import unified
 
         return unified(self.path, self.before, self.after)
 
@@ -75,8 +78,7 @@ def hooks() -> None:
 
 
 @command()
-@_where[0]
-@_where[1]
+@_place
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @options.printing
 @click.pass_obj
@@ -84,7 +86,7 @@ def install(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
     """Put the hooks into Claude Code's settings, after showing what changes.
 
     Everything else in the file stays as it is, and a backup is kept beside it. --db and --scope,
-    if they are given, become part of the hooks.
+    or the variables of those names, become part of the hooks.
 
     \b
     palimpsest hooks install --dry-run
@@ -96,13 +98,12 @@ def install(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
     path = _path(call, folder, user)
     edit = _edit(path, lambda text: settings_file.installed(text, line))
     _carry_out(call, edit, dry_run=dry_run)
-    if not call.as_json and settings_file.are_off(edit.after):
-        console_of(call).note(_("Hooks are switched off in this file (disableAllHooks)."))
+    if not call.as_json:
+        _warn(call, off=settings_file.are_off(edit.after))
 
 
 @command()
-@_where[0]
-@_where[1]
+@_place
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @options.printing
 @click.pass_obj
@@ -120,8 +121,7 @@ def remove(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
 
 
 @command()
-@_where[0]
-@_where[1]
+@_place
 @options.printing
 @click.pass_obj
 def show(call: Call, /, folder: str, user: bool) -> None:
@@ -167,14 +167,29 @@ def run(call: Call) -> None:
     hook.run(words, call.env, sys.stdin, sys.stdout, sys.stderr)
 
 
+def _warn(call: Call, *, off: bool) -> None:
+    """What would keep the hooks from working."""
+    console = console_of(call)
+    if off:
+        console.note(_("Hooks are switched off in this file (disableAllHooks)."))
+    key = next((name for name in KEYS if call.env.get(name)), "")
+    if key:
+        told = _("{name} is set here and never written down: start Claude Code with it, too.")
+        console.note(told.format(name=key))
+
+
 def _command_line(call: Call) -> str:
     from server.clients.found import this_process
     from server.clients.launch import launch_of
     from server.hooks.places import command_line
 
     place = call.place()
-    given = {"db": str(place.db)} if call.db else {}
-    given |= {"scope": place.scope} if call.scope else {}
+    named = {"db": (call.db, str(place.db)), "scope": (call.scope, place.scope)}
+    given = {
+        name: value
+        for name, (option, value) in named.items()
+        if option or call.env.get(f"PALIMPSEST_{name.upper()}", "").strip()
+    }
     launch = launch_of(this_process(call.env), {})
     return command_line(launch, given, windows=os.name == "nt")
 

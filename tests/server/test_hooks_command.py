@@ -101,7 +101,7 @@ def test_show_tells_the_command_and_the_scopes(
     hooks("install")
     told = hooks("show", "--json").json
     assert told["hooks"].keys() == {"SessionStart", "SessionEnd"}
-    assert told["hooks"]["SessionStart"].endswith(" hooks run")
+    assert " hooks run --db /" in told["hooks"]["SessionStart"]
     assert (told["scope"], told["project_scope"]) == ("default", palimpsest("scope").out.strip())
 
 
@@ -129,6 +129,12 @@ def test_why_a_file_is_left_alone_is_said_in_chinese_too(
 def test_hooks_that_are_switched_off_are_said(hooks: Palimpsest, file: Path) -> None:
     kept(file, '{"disableAllHooks": true}')
     assert "disableAllHooks" in hooks("install").err
+
+
+def test_a_key_is_not_written_and_that_is_said(hooks: Palimpsest, file: Path) -> None:
+    done = hooks("install", PALIMPSEST_KEY="river")
+    assert "PALIMPSEST_KEY is set here" in done.err
+    assert "river" not in file.read_text()
 
 
 def test_a_place_must_be_one(hooks: Palimpsest, tmp_path: Path) -> None:
