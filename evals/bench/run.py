@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.bench import library, served, together
+from evals.bench import library, moving, served, together
 from evals.bench.library import Figure, Filled
 from evals.bench.vectors import RandomEmbedder
 from memory_core import load_embedder
@@ -77,6 +77,10 @@ def _library(folder: Path, stores: Mapping[int, Filled], say: Say) -> list[Row]:
     say("bulk import")
     found = asyncio.run(library.bulk(folder, embedder))
     rows.append(_row("import of 10,000, vectors ready", "s", found["wall_s"], 5, found))
+    say("moving in")
+    found = asyncio.run(moving.move_in(folder))
+    name = "moving in from another tool, without vectors"
+    rows.append(_row(name, "ms a memory", found["first_ms"], 0.5, found))
     found = asyncio.run(library.size(largest))
     rows.append(_row("size on disk", "bytes a memory", found["bytes_per_memory"], 3072, found))
     return rows
