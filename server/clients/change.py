@@ -6,7 +6,6 @@ misunderstand is refused and not spoiled. Reading and writing files is left to `
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,18 +14,13 @@ from typing import Literal
 from pydantic import JsonValue
 
 from server.clients import json_edit, jsonc, toml_edit
+from server.clients.diff import unified
 from server.clients.launch import NAME, merged
 from server.clients.locations import Form, Location
 from server.clients.unfit import Unfit
 
 Act = Literal["add", "update", "remove", "none"]
 Table = dict[str, JsonValue]
-
-_CONTEXT = 2
-"""Lines around a change: enough to see where it goes, and few that belong to other servers."""
-
-_WIDTH = 200
-"""A file without line ends would be shown whole, with all that it keeps."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,15 +36,6 @@ class Change:
     def diff(self) -> str:
         """A unified diff; empty where nothing would change."""
         return unified(self.location.path, self.before, self.after)
-
-
-def unified(path: Path, before: str, after: str) -> str:
-    """The unified diff of one file's texts; empty where they are the same."""
-    name = str(path)
-    lines = difflib.unified_diff(
-        before.splitlines(), after.splitlines(), name, name, "", "", _CONTEXT, ""
-    )
-    return "\n".join(_short(line) for line in lines)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +131,3 @@ def _check(editor: _Editor, after: str, meant: Table) -> None:
 def _filled(data: JsonValue) -> Table:
     """Without the tables that are empty: where TOML has no more of one, the table is gone."""
     return {key: value for key, value in _mapping(data).items() if value != {}}
-
-
-def _short(line: str) -> str:
-    return line if len(line) <= _WIDTH else line[:_WIDTH] + " …"

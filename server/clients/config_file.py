@@ -37,7 +37,7 @@ def replace(path: Path, before: str, after: str, now: datetime) -> Path | None:
     new = (_BOM if old.startswith(_BOM) else b"") + after.encode("utf-8")
     try:
         backup = _back_up(path, old, now) if path.exists() else None
-        _write(path, new)
+        _write(path, new, backup)
     except OSError as error:
         raise Unfit(f"cannot be written ({error.strerror}); check its permissions") from None
     return backup
@@ -45,7 +45,7 @@ def replace(path: Path, before: str, after: str, now: datetime) -> Path | None:
 
 def _bytes(path: Path) -> bytes:
     """What a file holds that may be replaced."""
-    if path.is_symlink():
+    if os.path.islink(path):
         raise Unfit(
             f"is a link to {os.readlink(path)}, and replacing it would cut the link; "
             "add the entry there by hand"
@@ -88,15 +88,17 @@ def _back_up(path: Path, data: bytes, now: datetime) -> Path:
     raise FileExistsError(17, "too many backups", str(path))
 
 
-def _write(path: Path, data: bytes) -> None:
-    mode = _mode(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _write(path: Path, data: bytes, backup: Path | None) -> None:
+    """Put the file in its place. A failure takes the backup away again: nothing was changed."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        _write_new(part, data, mode)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_new(part, data, _mode(path))
         os.replace(part, path)
     except BaseException:
-        part.unlink(missing_ok=True)
+        for left in filter(None, (part, backup)):
+            with suppress(OSError):
+                left.unlink()
         raise
 
 

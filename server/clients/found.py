@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import sysconfig
 from collections.abc import Collection, Mapping
@@ -40,7 +41,7 @@ def this_process(env: Mapping[str, str]) -> Process:
 
 
 def _is_there(location: Location[Path]) -> bool:
-    return any(sign.exists() for sign in location.signs)
+    return any(os.path.exists(sign) for sign in location.signs)
 
 
 def _programs(called: Path) -> tuple[Path, ...]:

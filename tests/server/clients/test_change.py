@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -40,9 +41,25 @@ def test_the_diff_shows_the_new_lines_alone() -> None:
     assert '+    "palimpsest": {' in lines
 
 
-def test_a_file_on_one_line_is_not_shown_whole() -> None:
-    text = '{"secret": "' + "x" * 5000 + '"}'
-    assert max(map(len, adding(DESKTOP, text, ENTRY).diff.splitlines())) < 300
+def test_a_file_on_one_line_is_shown_as_if_it_were_indented() -> None:
+    text = json.dumps({"history": "x" * 5000, "mcpServers": {"files": {}}})
+    lines = adding(DESKTOP, text, ENTRY).diff.splitlines()
+    assert '+    "palimpsest": {' in lines
+    assert max(map(len, lines)) < 300
+
+
+def test_what_stays_is_shown_without_its_values() -> None:
+    text = '{\n  "mcpServers": {\n    "files": {"env": {"KEY": "sk-1"}}\n  }\n}\n'
+    diff = adding(DESKTOP, text, ENTRY).diff
+    assert "sk-1" not in diff
+    assert '"files": {"env": {"KEY": "…"}},' in diff
+    assert '+      "command": "/p",' in diff
+
+
+def test_what_changes_is_shown_as_it_was_and_as_it_will_be() -> None:
+    diff = adding(CODEX, "[mcp_servers.palimpsest]\ncommand = '/old'\nargs = []\n", ENTRY).diff
+    assert "-command = '/old'" in diff
+    assert '+command = "/p"' in diff
 
 
 def test_an_entry_with_another_command_is_brought_up_to_date() -> None:

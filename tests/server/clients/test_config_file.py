@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from datetime import UTC, datetime
@@ -82,6 +83,18 @@ def test_another_encoding_is_refused(config: Path) -> None:
     config.write_bytes("北".encode("gb18030"))
     with pytest.raises(Unfit, match="UTF-8"):
         read(config)
+
+
+def test_a_write_that_fails_leaves_no_trace(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*paths: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = read(config)
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(Unfit, match="No space left"):
+        replace(config, before, "{}", NOW)
+    assert os.listdir(config.parent) == ["config.json"]
+    assert read(config) == before
 
 
 def test_a_folder_that_is_none_leaves_the_file_as_it_was(tmp_path: Path) -> None:
