@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +44,13 @@ def test_a_new_file_gets_both_hooks() -> None:
             "SessionEnd": [{"hooks": [MINE]}],
         }
     }
+
+
+def test_the_readme_shows_what_is_written() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    blocks = map(json.loads, re.findall(r"^```json\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
+    (shown,) = (block for block in blocks if "hooks" in block)
+    assert shown == json.loads(installed("", "/absolute/path/to/palimpsest hooks run"))
 
 
 def test_every_line_of_a_person_stays_where_it_is() -> None:
