@@ -60,6 +60,9 @@ def _failed(error: Exception, env: Mapping[str, str]) -> int:
         # The reader of our output has left; Python must not try to flush it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(error.format_message(), file=sys.stderr)
+        return WRONG_USAGE
     complain(error, env)
     wrong = isinstance(error, InvalidInput) and not isinstance(error, NotFound)
     return WRONG_USAGE if wrong or isinstance(error, click.UsageError) else FAILED

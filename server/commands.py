@@ -80,17 +80,17 @@ def forget(call: Call, /, ids: tuple[str, ...], yes: bool, **fields: Any) -> Non
     palimpsest forget --query "the river" --mode erase
     palimpsest forget --session monday --before 30d --yes
     """
-    from server import show
+    from server import show_forget
 
     console = console_of(call)
     request = Forget(ids=ids, **fields)
     answer = with_core(call, lambda memory: memory.forget(request))
     if isinstance(answer, Preview) and answer.items and (yes or console.interactive):
-        if not yes and not show.agreed(console, answer):
+        if not yes and not show_forget.agreed(console, answer):
             return
         confirmed = replace(request, confirm=answer.confirm)
         answer = with_core(call, lambda memory: memory.forget(confirmed))
-    show.forgetting(console, answer)
+    show_forget.forgetting(console, answer)
 
 
 @command()

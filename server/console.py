@@ -55,10 +55,15 @@ class Console:
         self._err = _terminal(sys.stderr, env)
 
     @property
+    def for_people(self) -> bool:
+        """Whether somebody reads the output as it is printed."""
+        return self._out.is_terminal and not self.as_json
+
+    @property
     def interactive(self) -> bool:
         """Whether a person can be asked: JSON is for programs, and so is a pipe."""
         asked = sys.stdin is not None and sys.stdin.isatty()
-        return asked and not self.as_json and self._out.is_terminal
+        return asked and self.for_people
 
     def json(self, value: JsonValue) -> None:
         print(json.dumps(value, ensure_ascii=False), file=sys.stdout)

@@ -119,11 +119,11 @@ def restore(call: Call, ids: tuple[str, ...]) -> None:
     \b
     palimpsest restore 1a2b 1a2c
     """
-    from server import show
+    from server import show_forget
 
     request = Forget(ids=ids, mode="restore")
     answer = with_core(call, lambda memory: memory.forget(request))
-    show.forgotten(console_of(call), cast(Forgotten, answer))
+    show_forget.forgotten(console_of(call), cast(Forgotten, answer))
 
 
 @command("end-session")

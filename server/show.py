@@ -10,10 +10,8 @@ from typing import Any
 
 from memory_core import (
     Check,
-    Forgotten,
     Imported,
     Outcome,
-    Preview,
     Recall,
     Reflection,
     Settings,
@@ -23,6 +21,7 @@ from server import views
 from server.boundary import cleaned
 from server.console import Console
 from server.language import _, plural, translated
+from server.shapes import ProposalView
 from server.tables import title
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
@@ -78,92 +77,25 @@ def recall(console: Console, result: Recall, settings: Settings) -> None:
     notes(console, [*left_out, view.get("message", "")])
 
 
-def forgetting(console: Console, result: Preview | Forgotten) -> None:
-    if isinstance(result, Forgotten):
-        forgotten(console, result)
-    elif not as_json(console, views.preview_view(result)):
-        preview(console, result)
-        if result.items:
-            console.note(
-                _(
-                    "Nothing has happened yet. To carry it out within ten minutes, repeat the "
-                    "command with --confirm {token}"
-                ).format(token=result.confirm)
-            )
-
-
-def agreed(console: Console, result: Preview) -> bool:
-    """Show the person at the terminal what would go, and ask; a no is told."""
-    preview(console, result)
-    agreed = console.confirm(_question(result.mode, len(result.items)))
-    if not agreed:
-        console.note(_("Nothing was changed."))
-    return agreed
-
-
-def _question(mode: str, count: int) -> str:
-    match mode:
-        case "erase":
-            return plural(
-                "Erase this memory for good?", "Erase these {count} memories for good?", count
-            )
-        case "restore":
-            return plural("Restore this memory?", "Restore these {count} memories?", count)
-        case _:
-            return plural("Archive this memory?", "Archive these {count} memories?", count)
-
-
-def preview(console: Console, result: Preview) -> None:
-    view = views.preview_view(result)
-    columns = ("id", "content", "reason")
-    if view["preview"]:
-        console.table(columns, [cells(item, columns) for item in view["preview"]])
-    if not result.items:
-        console.note(_("Nothing matches, so nothing would be forgotten."))
-    elif len(result.items) > len(view["preview"]):
-        console.note(
-            _("The first {shown} of {count} are shown.").format(
-                shown=len(view["preview"]), count=f"{len(result.items):,}"
-            )
-        )
-
-
-def forgotten(console: Console, result: Forgotten) -> None:
-    view = views.forgotten_view(result)
-    if as_json(console, view):
-        return
-    ids = " ".join(view["ids"])
-    told = f"{translated(view['outcome']).capitalize()}: {ids}"
-    console.line(f"{view['outcome']} {ids}".strip(), told, word=view["outcome"])
-    _receipt(console, dict(view.get("receipt", {})))
-    notes(console, [*view.get("notes", []), view.get("message", "")])
-
-
-def _receipt(console: Console, receipt: dict[str, Any]) -> None:
-    number = receipt.pop("id", "")
-    for name, count in receipt.items():
-        console.line(f"{name}: {text(count)}", f"{title(name)}: {translated(text(count))}")
-    if number:
-        console.line(f"receipt: {number}", f"{title('receipt')}: {number}")
-        console.note(
-            _("Check it at any time: palimpsest doctor --verify-erased {number}").format(
-                number=number
-            )
-        )
-
-
 def reflection(console: Console, result: Reflection) -> None:
     view = views.reflect_view(result)
     if as_json(console, view):
         return
     columns = ("type", "ids", "text", "reason")
     if view["proposals"]:
-        console.table(columns, [cells(proposal, columns) for proposal in view["proposals"]])
+        worded = map(_worded, view["proposals"]) if console.for_people else view["proposals"]
+        console.table(columns, [cells(proposal, columns) for proposal in worded])
     for line in (*view.get("applied", []), *view.get("feedback", [])):
         console.line(line, translated(line))
     undo = view.get("undo", "")
     notes(console, [_("To undo: {how}").format(how=translated(undo)) if undo else ""])
     notes(console, [view.get("message", "")])
+
+
+def _worded(proposal: ProposalView) -> ProposalView:
+    """A proposal in the person's words: those of two types put the statements into a sentence."""
+    worded = proposal["type"] in ("merge", "contradiction")
+    return {**proposal, "text": translated(proposal["text"])} if worded else proposal
 
 
 def stats(console: Console, result: Stats, settings: Settings) -> None:
@@ -219,6 +151,10 @@ def _skipped(sentences: Sequence[str]) -> list[str]:
         left,
     )
     return [*told, more] if left else told
+
+
+def labelled(name: str, value: str) -> str:
+    return _("{name}: {value}").format(name=title(name), value=value)
 
 
 def as_json(console: Console, view: Mapping[str, Any] | list[Any]) -> bool:

@@ -78,7 +78,8 @@ def ended(
     if extracted is not None:
         _candidates(console, extracted)
     if result.worth_keeping and not kept:
-        offer(console, result)
+        if not console.interactive:
+            offer(console, result)
         console.note(_('Keep one for good: palimpsest remember "…", or next time add --keep.'))
 
 
