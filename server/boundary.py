@@ -23,8 +23,10 @@ from memory_core import clean
 from server.arguments import check_arguments
 from server.core import Core
 from server.errors import failed, failure
+from server.language import translated
 from server.offering import is_offered, offered
 from server.page_rights import READ_ONLY, changes, may_edit
+from server.panel_language import language_of, reworded
 
 log = logging.getLogger(__name__)
 
@@ -84,10 +86,8 @@ class Boundary:
     ) -> HandlerResult:
         params = cleaned(ctx.params) if ctx.params is not None else {}
         try:
-            if ctx.method == "tools/call" and (refusal := self._refusal(ctx, params)):
-                return failure(refusal)
-            result = await call_next(ctx if ctx.params is None else replace(ctx, params=params))
-            return offered(ctx, result)
+            with language_of(params):
+                return await self._answer(ctx, params, call_next)
         except ValueError as error:
             if ctx.method != "prompts/get":
                 raise
@@ -95,6 +95,14 @@ class Boundary:
             raise MCPError(code=INVALID_PARAMS, message=PROMPTS) from error
         finally:
             self._core.start()
+
+    async def _answer(
+        self, ctx: ServerRequestContext[Any, Any], params: dict[str, Any], call_next: CallNext
+    ) -> HandlerResult:
+        if ctx.method == "tools/call" and (refusal := self._refusal(ctx, params)):
+            return failure(translated(refusal))
+        result = await call_next(ctx if ctx.params is None else replace(ctx, params=params))
+        return reworded(offered(ctx, result))
 
     def _refusal(self, ctx: ServerRequestContext[Any, Any], params: Mapping[str, Any]) -> str:
         """Why a tool call is not made; empty when it is."""

@@ -25,8 +25,8 @@ export async function connectHost() {
     home: "app",
     language: told.hostContext?.locale,
     wished,
-    call: async (name, args) => answer(await request("tools/call", { name, arguments: args })),
-    read: async (uri) => textOf(await request("resources/read", { uri })),
+    call: async (name, args, meta) => answer(await request("tools/call", { name, arguments: args, _meta: meta })),
+    read: async (uri, meta) => textOf(await request("resources/read", { uri, _meta: meta })),
     download: told.hostCapabilities?.downloadFile ? saveFile : async () => false,
   };
 }

@@ -17,7 +17,7 @@ import { chooseLanguage, setLanguage, t } from "./words.js";
 
 const TABS = ["memories", "glance", "take"];
 const ORDERS = ["newest", "oldest", "important", "fading"];
-const view = { tab: "memories", filters: noFilters(), order: "newest", query: "", known: {}, own: "" };
+const view = { tab: "memories", filters: noFilters(), order: "newest", query: "", known: {} };
 let list = null;
 
 start().catch((error) => {
@@ -63,7 +63,7 @@ function show() {
   const panel = byId("panel");
   panel.setAttribute("aria-labelledby", `tab-${view.tab}`);
   if (view.tab === "memories") fill(panel, memories());
-  else fill(panel, h("h2", { class: "hidden" }, t(`tab.${view.tab}`)), view.tab === "take" ? takeView(ownScope()) : glance(view.known, open));
+  else fill(panel, h("h2", { class: "hidden" }, t(`tab.${view.tab}`)), view.tab === "take" ? takeView() : glance(view.known, open));
 }
 
 function memories() {
@@ -125,7 +125,6 @@ async function look() {
   try {
     const { overview, editable } = await ask("inspect", { overview: true, limit: 1 });
     view.known = overview;
-    if (!app.scope) view.own = overview.scope;
     app.editable = editable;
     describe(overview, editable, enter);
     if (view.tab === "memories") fill(byId("filters"), filters());
@@ -133,11 +132,6 @@ async function look() {
   } catch (error) {
     complain(error, look);
   }
-}
-
-/** Whether what is shown is of the scope that the server was started for. */
-function ownScope() {
-  return !app.scope || app.scope === view.own;
 }
 
 function enter(scope) {

@@ -14,8 +14,8 @@ let sent = 0;
 export async function connectPage() {
   return {
     home: "page",
-    call: async (name, args) => answer(await post("tools/call", { name, arguments: args }, name)),
-    read: async (uri) => textOf(await post("resources/read", { uri }, uri)),
+    call: async (name, args, meta) => answer(await post("tools/call", name, { name, arguments: args, _meta: meta })),
+    read: async (uri, meta) => textOf(await post("resources/read", uri, { uri, _meta: meta })),
     download: saveFile,
   };
 }
@@ -30,14 +30,15 @@ export function textOf(result) {
   return result.contents.map((part) => part.text || "").join("");
 }
 
-async function post(method, params, name) {
+async function post(method, name, { _meta, ...params }) {
   const id = ++sent;
-  const response = await send(method, name, { jsonrpc: "2.0", id, method, params: { ...params, _meta: META } });
+  const message = { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...META, ..._meta } } };
+  const response = await send(method, name, message);
   if (response.status === 401 || response.status === 403) throw failed("problem.refused");
-  const message = messageOf(await response.text(), id);
-  if (!message) throw failed("problem.answer");
-  if (message.error) throw failed("problem.error", message.error.message);
-  return message.result;
+  const told = messageOf(await response.text(), id);
+  if (!told) throw failed("problem.answer");
+  if (told.error) throw failed("problem.error", told.error.message);
+  return told.result;
 }
 
 async function send(method, name, message) {

@@ -1,6 +1,6 @@
 /* The server as the views see it: tools that answer or raise a sentence, and news of changes. */
 
-import { t } from "./words.js";
+import { current, t } from "./words.js";
 
 /** What all views share. `editable` and `scope` are the server's word, until the person chooses. */
 export const app = { transport: null, scope: "", editable: false };
@@ -18,15 +18,20 @@ export async function ask(tool, args = {}) {
 /** The whole answer, where the tool's own refusal is not the end of it. */
 export async function attempt(tool, args = {}) {
   const scoped = app.scope ? { ...args, scope: app.scope } : args;
-  return spoken(app.transport.call(tool, scoped));
+  return spoken(app.transport.call(tool, scoped, meta()));
 }
 
 export async function read(uri) {
-  return spoken(app.transport.read(uri));
+  return spoken(app.transport.read(uri, meta()));
 }
 
 export function tell(kind, detail) {
   news.dispatchEvent(new CustomEvent(kind, { detail }));
+}
+
+/** The server words its errors and notes for the person, in the language that is shown. */
+function meta() {
+  return { "palimpsest/language": current() };
 }
 
 async function spoken(promise) {

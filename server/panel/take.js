@@ -2,37 +2,35 @@
 
 import { copy } from "./copying.js";
 import { button, fill, h } from "./dom.js";
-import { asMarkdown } from "./markdown.js";
 import { complain, say } from "./notices.js";
 import { app, read } from "./server.js";
 import { t } from "./words.js";
 
 const FORMS = {
-  lines: { name: "memories.jsonl", type: "application/jsonl", text: () => read("memory://export") },
-  markdown: { name: "memories.md", type: "text/markdown", text: asMarkdown },
+  lines: { uri: "memory://export", name: "memories.jsonl", type: "application/jsonl" },
+  markdown: { uri: "memory://export.md", name: "memories.md", type: "text/markdown" },
 };
 
-/** The two forms to take. The complete one is of the server's own scope only. */
-export function takeView(ownScope) {
+/** The two forms to take. */
+export function takeView() {
   const place = h("div", { class: "taken", "aria-live": "polite" });
   return h(
     "div",
     { class: "take" },
     h("p", { class: "lead" }, t("take.lead")),
-    h("div", { class: "forms" }, offer("lines", place, ownScope), offer("markdown", place, true)),
+    h("div", { class: "forms" }, Object.keys(FORMS).map((form) => offer(form, place))),
     place,
   );
 }
 
-function offer(form, place, possible) {
+function offer(form, place) {
   const start = () => take(FORMS[form], place).catch(complain);
   const get = button(t("take.get", { form: t(`take.${form}`) }), start, "primary");
-  const instead = h("p", { class: "warning" }, t("take.scope", { scope: app.scope }));
-  return h("section", { class: "card" }, h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`)), possible ? get : instead);
+  return h("section", { class: "card" }, h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`)), get);
 }
 
-async function take({ name, type, text: made }, place) {
-  const text = await made((done, count) => fill(place, t("take.progress", { done, count })));
+async function take({ uri, name, type }, place) {
+  const text = await read(app.scope ? `${uri}?scope=${encodeURIComponent(app.scope)}` : uri);
   const saved = await app.transport.download(name, type, text);
   fill(place, !saved && shown(text, name), isCut(text) && h("p", { class: "warning" }, t("take.cut")));
   if (saved) say(t("take.saved", { name }));

@@ -34,6 +34,10 @@ test("it lists, searches with reasons, edits, archives and restores", async () =
   await panel.see("The new version is saved.");
   await panel.see("Miso", ".timeline .superseded");
 
+  await panel.press("Edit");
+  await panel.submit("tags", "home, cat");
+  await panel.see("cat", ".fields .tag");
+
   await panel.press("Archive");
   await panel.see("no longer recalled");
   await panel.press("Undo");
@@ -93,7 +97,7 @@ test("where a host allows no downloads, the text is shown to copy", async () => 
   assert.ok(lines.some((line) => line.content === "用户喜欢喝龙井茶"));
   await panel.press("Export Markdown");
   const text = await panel.until(() => panel.all(".taken textarea[aria-label='memories.md']")[0]?.value, "the Markdown");
-  assert.match(text, /## Preference\n\n- 用户喜欢喝龙井茶 \(/);
+  assert.match(text, /## Preferences\n\n- 用户喜欢喝龙井茶 \(/);
 });
 
 test("it opens what the assistant asked for, and gives a host that takes downloads the file", async (t) => {
@@ -108,5 +112,7 @@ test("it opens what the assistant asked for, and gives a host that takes downloa
   await other.panel.press("带走");
   await other.panel.press("导出 JSON Lines");
   await other.panel.see("已导出为 memories.jsonl。");
-  assert.equal(files[0].mimeType, "application/jsonl");
+  await other.panel.press("导出 Markdown");
+  await other.panel.see("已导出为 memories.md。");
+  assert.deepEqual(files.map((file) => file.mimeType), ["application/jsonl", "text/markdown"]);
 });
