@@ -19,8 +19,7 @@ from memory_core.store import lexical, memories, resting, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.vectors import Embedded
-from memory_core.types import StoredMemory
-from memory_core.write.prepare import Rules, index_terms
+from memory_core.write.prepare import Rules, analyse, index_terms
 
 OnProgress = Callable[[Progress], None]
 
@@ -66,12 +65,8 @@ async def reindex(
 
 async def wake(database: Database, rules: Rules) -> None:
     """Put what came back from the archive into the word index again."""
-
-    def terms_of(memory: StoredMemory) -> list[str]:
-        return list(index_terms(memory, rules.lexicon))
-
     while await database.read(resting.waiting):
-        await database.write(resting.wake, terms_of)
+        await database.write(resting.wake, lambda memory: analyse(memory, rules))
 
 
 def embedding_check(embedding: EmbeddingService, *, wanted: bool) -> Check:

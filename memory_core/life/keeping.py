@@ -21,7 +21,7 @@ from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.memories import Draft
 from memory_core.store.rows import to_ms
-from memory_core.types import Kind, StoredMemory
+from memory_core.types import Kind, State, StoredMemory
 
 _PAGE = 500
 _FEW = 25
@@ -68,28 +68,31 @@ class Found:
 class Step:
     """A step by its name: how one move is carried out, and a read that finds the next moves.
 
-    Without `find` the moves need a look at the whole scope, which `upkeep` takes.
+    Without `find` the moves need a look at the whole scope, which `upkeep` takes. `states` are
+    those that a memory may be in to be moved.
     """
 
     name: str
     carry_out: Callable[[Connection, Move, Household, Cause], None]
     find: Callable[[Connection, int, int, Household], Found] | None = None
+    states: tuple[State, ...] = ("current",)
 
 
 def carry_out(
     tx: Connection, step: Step, moves: Sequence[Move], house: Household, cause: Cause
 ) -> list[Move]:
-    """Carry out the moves whose memories are still current; returns those."""
-    wanted = {number for move in moves for number in (move.id, move.into) if number}
-    current = upkeep.still_current(tx, sorted(wanted))
+    """Carry out the moves whose memories are still as they were; returns those."""
+    fit = upkeep.still_in(tx, [move.id for move in moves], step.states)
+    current = upkeep.still_in(tx, [move.into for move in moves if move.into], ("current",))
     done = []
     for move in moves:
-        if move.id in current and (not move.into or move.into in current):
+        if move.id in fit and (not move.into or move.into in current):
             # An act of its own, so that a person can undo it alone.
             own = replace(cause, reason=move.reason, batch=f"{cause.batch}-{ids.encode(move.id)}")
             step.carry_out(tx, move, house, own)
             events.untie(tx, own.batch)
             current.discard(move.id)
+            fit.discard(move.id)
             done.append(move)
     return done
 
@@ -121,9 +124,13 @@ def _end(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
 # --- fading and room ------------------------------------------------------------
 
 
+_FADING: tuple[State, ...] = ("current", "superseded")
+"""A task that is done fades like one that is not."""
+
+
 def _find_faded(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
     kinds = house.kinds(lambda policy: policy.decays)
-    page = strengths(tx, scope_id, kinds, after, house)
+    page = strengths(tx, scope_id, kinds, after, house, _FADING)
     moves = tuple(
         Move(id=number, reason=f"its strength fell to {value:.2f}")
         for number, value in page
@@ -142,10 +149,15 @@ def _evict(tx: Connection, move: Move, house: Household, cause: Cause) -> None:
 
 
 def strengths(
-    tx: Connection, scope_id: int, kinds: Sequence[Kind], after: int, house: Household
+    tx: Connection,
+    scope_id: int,
+    kinds: Sequence[Kind],
+    after: int,
+    house: Household,
+    states: Sequence[State] = ("current",),
 ) -> list[tuple[int, float]]:
     """The strengths of the next memories of these kinds, as (id, strength)."""
-    page = upkeep.aging(tx, scope_id, kinds, _PAGE, after)
+    page = upkeep.aging(tx, scope_id, kinds, states, _PAGE, after)
     strengths_now = Strengths(ranks=house.ranks, policies=house.policies, now=house.now)
     return [(memory.id, strengths_now.of(memory)) for memory in page]
 
@@ -200,7 +212,7 @@ EXPIRE = Step(name="expire", find=_find_expired, carry_out=_expire)
 END = Step(name="end", find=_find_ended, carry_out=_end)
 MERGE = Step(name="merge", carry_out=_merge)
 SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten)
-FADE = Step(name="fade", find=_find_faded, carry_out=_fade)
+FADE = Step(name="fade", find=_find_faded, carry_out=_fade, states=_FADING)
 EVICT = Step(name="evict", carry_out=_evict)
 
 

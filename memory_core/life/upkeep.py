@@ -23,7 +23,7 @@ from memory_core.life.wording import Wording
 from memory_core.limits import Limits
 from memory_core.policies import Policies
 from memory_core.reports import Progress, UpkeepStep, Upkept
-from memory_core.store import archive, erasure, leases, life, scopes, upkeep
+from memory_core.store import archive, entities, erasure, leases, life, scopes, upkeep
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -268,6 +268,8 @@ class Upkeep:
                 await self.database.write(archive.lighten, page)
             done += [Move(id=number, reason=reason) for number in page]
             await self._rest()
+        if done and not dry_run:
+            await self.database.write(entities.purge_orphans, scope_id)
         return done
 
     async def _compact(self) -> int:

@@ -60,6 +60,17 @@ def untie(tx: Connection, batch: str) -> None:
     )
 
 
+def untie_settled(tx: Connection, memory_ids: str) -> None:
+    """The same for the writing of memories that rest (a JSON list of ids), where it was all that
+    happened in its act."""
+    tx.execute(
+        "UPDATE event SET batch = '' WHERE memory_id IN (SELECT value FROM json_each(?))"
+        " AND action = 'created' AND batch <> ''"
+        " AND (SELECT count(*) FROM event o WHERE o.batch = event.batch) = 1",
+        (memory_ids,),
+    )
+
+
 def of_memory(tx: Connection, memory_id: int) -> tuple[Event, ...]:
     return of_memories(tx, [memory_id])
 

@@ -1,8 +1,9 @@
 """Memories that rest: settled in the archive, without words in the index.
 
-They are few questions' business, so their texts are read when one reaches into the archive.
-When one leaves the archive, a trigger of the schema puts it in a queue, and its entry is made
-again; making index terms of a memory is left to the caller.
+They are few questions' business, so their texts are read when one reaches into the archive. Nor
+are they tied to the names that were found in their texts, only to those that somebody gave. When
+one leaves the archive, a trigger of the schema puts it in a queue, and all of that is made again;
+analysing a memory is left to the caller.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from memory_core import ids
-from memory_core.store import lexical, memories
+from memory_core.store import entities, events, lexical, memories
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
 from memory_core.store.lexical import Weighed, WordHit
+from memory_core.store.memories import Draft
 from memory_core.store.rows import id_list
 from memory_core.text import encode_for_index
 from memory_core.text.tokenise import tokenise
@@ -23,6 +25,9 @@ _READ = 2_000
 """Texts with a word of the question that are looked at, the newest ones."""
 
 _MOST_WORDS = 30
+_LINK_BYTES = 60
+"""What a tie takes in its table and index, about."""
+
 _AWAKE_AT_ONCE = 100
 
 _TEXT = "lower(m.content || ' ' || m.subject || ' ' || m.object || ' ' || m.clues)"
@@ -38,7 +43,14 @@ def rest(tx: Connection, memory_ids: Sequence[int]) -> int:
     ).fetchall()
     for number, _ in rows:
         lexical.remove(tx, number)
-    return sum(int(size) for _, size in rows)
+    listed = id_list([number for number, _ in rows])
+    events.untie_settled(tx, listed)
+    untied = tx.execute(
+        "DELETE FROM entity_link WHERE role = 'found'"
+        " AND memory_id IN (SELECT value FROM json_each(?))",
+        (listed,),
+    ).rowcount
+    return sum(int(size) for _, size in rows) + int(untied) * _LINK_BYTES
 
 
 def search(
@@ -66,14 +78,17 @@ def waiting(tx: Connection) -> bool:
     return tx.execute("SELECT 1 FROM index_queue LIMIT 1").fetchone() is not None
 
 
-def wake(tx: Connection, terms_of: Callable[[StoredMemory], Sequence[str]]) -> int:
-    """Make the entries of some memories that left the archive again; how many were waiting."""
+def wake(tx: Connection, analyse: Callable[[StoredMemory], Draft]) -> int:
+    """Index and tie again some memories that left the archive; how many were waiting."""
     rows = tx.execute("SELECT id FROM index_queue ORDER BY id LIMIT ?", (_AWAKE_AT_ONCE,))
     numbers = [row[0] for row in rows.fetchall()]
     for number in numbers:
         found = memories.get(tx, ids.scope_of(number), [number])
         if number in found:
-            lexical.refresh(tx, number, terms_of(found[number]))
+            draft = analyse(found[number])
+            lexical.refresh(tx, number, draft.terms)
+            told = (number, found[number], draft.found_entities)
+            entities.link_all(tx, ids.scope_of(number), [told])
     tx.execute(
         "DELETE FROM index_queue WHERE id IN (SELECT value FROM json_each(?))", (id_list(numbers),)
     )

@@ -13,7 +13,7 @@ from memory_core.store.db import checkpoint
 from memory_core.store.driver import Connection
 from memory_core.store.rows import from_ms, optional_time, to_ms
 from memory_core.text import encode_term
-from memory_core.types import Kind
+from memory_core.types import Kind, State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +66,19 @@ def ended(tx: Connection, scope_id: int, now: datetime, limit: int, after: int) 
 
 
 def aging(
-    tx: Connection, scope_id: int, kinds: Sequence[Kind], limit: int, after: int
+    tx: Connection,
+    scope_id: int,
+    kinds: Sequence[Kind],
+    states: Sequence[State],
+    limit: int,
+    after: int,
 ) -> list[Aging]:
-    """Current memories of these kinds in the order of their ids."""
+    """Memories of these kinds and in these states, in the order of their ids."""
     rows = tx.execute(
-        f"SELECT {AGING} FROM memory WHERE id > ? AND id <= ? AND state = 'current'"
+        f"SELECT {AGING} FROM memory WHERE id > ? AND id <= ?"
+        " AND state IN (SELECT value FROM json_each(?))"
         " AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
-        (*_after(scope_id, after), json.dumps(list(kinds)), limit),
+        (*_after(scope_id, after), json.dumps(list(states)), json.dumps(list(kinds)), limit),
     )
     return [to_aging(row) for row in rows]
 
@@ -184,10 +190,12 @@ def outlived(
     return [row[0] for row in rows]
 
 
-def still_current(tx: Connection, memory_ids: Sequence[int]) -> set[int]:
+def still_in(tx: Connection, memory_ids: Sequence[int], states: Sequence[State]) -> set[int]:
+    """Those of these memories that are in one of these states."""
     rows = tx.execute(
-        "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?)) AND state = 'current'",
-        (json.dumps(list(memory_ids)),),
+        "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?))"
+        " AND state IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(memory_ids)), json.dumps(list(states))),
     )
     return {row[0] for row in rows}
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory_core import NotFound, Query, ids
+from memory_core import Forget, NotFound, Query, ids
 from memory_core.life.quiet import QUIET, keep_quietly
 from memory_core.life.returning import bring_back
 from memory_core.life.undoing import Undoer
@@ -54,6 +54,16 @@ async def test_unused_happenings_fade_and_facts_do_not(memory, keeper, clock):
     clock.advance(365 * DAY)
     assert did(await keeper().run()) == {"fade": 1}
     assert await states(memory, *event, *fact) == ["archived", "current"]
+
+
+async def test_a_task_that_was_done_fades_too_and_comes_back_as_history(memory, keeper, clock):
+    task = await tell(memory, "water the plants", kind="task")
+    await tell(memory, "the plants stand in the shade", supersedes=(task,))
+    clock.advance(365 * DAY)
+    assert did(await keeper().run()) == {"fade": 1}
+    assert await states(memory, task) == ["archived"]
+    await memory.forget(Forget(ids=(task,), mode="restore"))
+    assert await states(memory, task) == ["superseded"]
 
 
 async def test_what_is_used_does_not_fade(memory, keeper, clock):
