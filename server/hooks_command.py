@@ -147,8 +147,7 @@ def show(call: Call, /, folder: str, user: bool) -> None:
     if call.as_json:
         console.json({**told, "hooks": dict(found)})
         return
-    nothing = {event: _("not installed") for event in settings_file.EVENTS}
-    console.pairs({**told, **nothing, **found})
+    console.pairs({**told, **dict.fromkeys(settings_file.EVENTS, "not installed"), **found})
 
 
 @command()
@@ -218,7 +217,7 @@ def _carry_out(call: Call, edit: _Edit, *, dry_run: bool) -> None:
     console = console_of(call)
     due = edit.after != edit.before
     if due and not call.as_json:
-        console.line(edit.diff)
+        console.diff(edit.diff)
     backup = _written(edit) if due and not dry_run else None
     if call.as_json:
         console.json(
@@ -258,13 +257,14 @@ def _sentence(path: Path, unfit: Unfit) -> str:
 
 def _tell(console: Console, edit: _Edit, backup: Path | None, *, due: bool, dry_run: bool) -> None:
     if not due:
-        console.line(_("There is nothing to change here."))
+        console.line("nothing to change", _("There is nothing to change here."))
     elif dry_run:
         console.note(_("Nothing was changed."))
     elif backup:
-        console.line(_("Done. The former file is {path}.").format(path=backup))
+        told = _("Done. The former file is {path}.").format(path=backup)
+        console.line(f"done, backup {backup}", told)
     else:
-        console.line(_("Done."))
+        console.line("done", _("Done."))
 
 
 hooks.sections = (Section(title="Commands", commands=("install", "remove", "show", "run")),)

@@ -57,7 +57,7 @@ def test_installing_twice_changes_nothing(hooks: Palimpsest, file: Path) -> None
     kept(file)
     hooks("install")
     once = file.read_text()
-    assert "nothing to change" in hooks("install").out
+    assert hooks("install").out == "nothing to change\n"
     assert file.read_text() == once
     assert len(list(file.parent.iterdir())) == 2
 
