@@ -38,11 +38,11 @@ class Visit:
     url: str
 
 
-def prepare(settings: Settings, *, edit: bool, port: int) -> Visit:
+def prepare(settings: Settings, *, edit: bool, port: int, minutes: float = IDLE_MINUTES) -> Visit:
     """Listen on this machine. Raises ConfigError where `port` is not to be had."""
     listener = listen(settings, DEFAULT_HOST, port)
     port = listener.getsockname()[1]
-    idle = Idle(IDLE_MINUTES * 60)
+    idle = Idle(minutes * 60)
     door = Door(port=port, page_only=True, rights="edit" if edit else "read", noticed=idle.notice)
     return Visit(
         app=App(core=Core(open_with(settings)), settings=settings),

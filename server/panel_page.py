@@ -80,14 +80,15 @@ def _hashes(tag: str, html: str) -> str:
 
 
 def _style(name: str) -> str:
-    return _embeddable(name, _read(name))
+    return embeddable(name, _read(name))
 
 
 def _script(name: str) -> str:
-    return _embeddable(name, bundle(name, _read))
+    return embeddable(name, bundle(name, _read))
 
 
-def _embeddable(name: str, text: str) -> str:
+def embeddable(name: str, text: str) -> str:
+    """`text` as it may stand inside its element. Raises ValueError where it would end it."""
     if re.search(r"</(?:script|style)|<!--", text, re.IGNORECASE):
         raise ValueError(f"{name} would end its own element: write </ as <\\/")
     return text
