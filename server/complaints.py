@@ -36,7 +36,7 @@ def _sentence(error: Exception) -> str:
             return _("interrupted")
         case OSError(filename=str(file)):
             return _("{file}: {why}; check the path and its permissions").format(
-                file=file, why=error.strerror
+                file=file, why=translated(error.strerror or "")
             )
         case _:
             return translated(str(error))

@@ -145,7 +145,7 @@ def test_nothing_is_printed_that_was_not_looked_up() -> None:
 def test_both_languages_have_the_same_fields_and_the_chinese_is_chinese(part: str) -> None:
     for english, chinese in CATALOGUE[part].items():
         assert fields_of(english) == fields_of(chinese), english
-        assert re.search(r"[\u3001-\u9fff]", chinese), english
+        assert re.search(r"[\u3001-\u9fff\uff00-\uffef]", chinese), english
 
 
 @pytest.mark.parametrize("part", CATALOGUE)
