@@ -51,10 +51,12 @@ def _erasure(call: Call, receipt: str) -> Sequence[Check]:
 def _everything(call: Call) -> Sequence[Check]:
     from memory_core import check_surroundings
     from server.clients.examined import check_clients
+    from server.hooks.check import check_hooks
 
     settings = call.settings()
     around = check_surroundings(settings.db)
-    return (*around, *_store(call, settings), *check_clients(call.env, settings))
+    clients = check_clients(call.env, settings)
+    return (*around, *_store(call, settings), *clients, *check_hooks(call.env))
 
 
 def _store(call: Call, settings: Settings) -> Sequence[Check]:

@@ -137,7 +137,7 @@ def show(call: Call, /, folder: str, user: bool) -> None:
 
     path = _path(call, folder, user)
     with _said(path):
-        found = settings_file.commands(config_file.read(path))
+        found = settings_file.commands(config_file.look(path))
     told = {
         "file": str(path),
         "project_scope": project_of(Path(folder or HERE)).scope,
