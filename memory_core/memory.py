@@ -247,13 +247,19 @@ class Memory:
         return await self._reflector.reflect(request, self._scope(request.scope), progress)
 
     async def maintain(
-        self, *, scope: str = "", dry_run: bool = False, progress: OnProgress | None = None
+        self,
+        *,
+        scope: str = "",
+        dry_run: bool = False,
+        compact: bool = False,
+        progress: OnProgress | None = None,
     ) -> Upkept:
         """Keep house now: expiry, fading, merges, extracts, limits, retention, disk space.
 
-        One scope, or all where none is named. A dry run finds the same and changes nothing.
+        One scope, or all where none is named. A dry run finds the same and changes nothing;
+        `compact` rebuilds the file however little that frees.
         """
-        return await self._upkeep.run(scope, dry_run=dry_run, progress=progress)
+        return await self._upkeep.run(scope, dry_run=dry_run, compact=compact, progress=progress)
 
     def start_upkeep(self) -> None:
         """From now on keep house in quiet times, for as long as this memory is open."""

@@ -46,9 +46,10 @@ _CARRIED_OVER = (
 
 @command()
 @click.option("--dry-run", is_flag=True, help="Only say what would be done.")
+@click.option("--compact", is_flag=True, help="Rebuild the file, however little that frees.")
 @options.printing
 @click.pass_obj
-def maintain(call: Call, dry_run: bool) -> int:
+def maintain(call: Call, dry_run: bool, compact: bool) -> int:
     """Keep house: expiry, fading, merges, extracts, limits, retention, disk space.
 
     All scopes, unless --scope names one. A running server does this by itself in quiet
@@ -57,6 +58,7 @@ def maintain(call: Call, dry_run: bool) -> int:
     \b
     palimpsest maintain --dry-run
     palimpsest maintain --scope work --json
+    palimpsest maintain --compact
     """
     from server import show_life
 
@@ -64,7 +66,9 @@ def maintain(call: Call, dry_run: bool) -> int:
     with console.progress(_("Keeping house")) as step:
         upkept = with_core(
             call,
-            lambda memory: memory.maintain(scope=call.scope, dry_run=dry_run, progress=step),
+            lambda memory: memory.maintain(
+                scope=call.scope, dry_run=dry_run, compact=compact, progress=step
+            ),
         )
     show_life.upkept(console, upkept)
     return DONE if upkept.finished else FAILED

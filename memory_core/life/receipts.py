@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory_core.errors import NotFound
@@ -9,6 +10,7 @@ from memory_core.reports import Check
 from memory_core.store import receipts
 from memory_core.store.db import Database, checkpoint
 
+_INDEXES = frozenset(("index_text", "lexical_data"))
 _COPIES = "copies of the file made before, such as backups, are yours to delete"
 
 
@@ -34,8 +36,9 @@ class Verifier:
             return Check(name=name, ok=True, detail=detail)
         await self.database.outside_transaction(checkpoint)
         found = await self._search(kept)
-        said = await self.database.read(receipts.still_said, sorted(found))
-        return _check(name, len(found - said), kept.marks.count)
+        traces = found - await self.database.read(receipts.still_said, sorted(found))
+        places = await self.database.read(receipts.places, traces, kept.marks) if traces else ()
+        return _check(name, len(traces), kept.marks.count, places)
 
     async def _search(self, kept: receipts.Kept) -> set[bytes]:
         if self.database.encrypted:
@@ -46,12 +49,23 @@ class Verifier:
         )
 
 
-def _check(name: str, traces: int, marks: int) -> Check:
+def _check(name: str, traces: int, marks: int, places: Sequence[str]) -> Check:
     if not traces:
         return Check(name=name, ok=True, detail=f"no trace of {marks} fingerprints; {_COPIES}")
     return Check(
         name=name,
         ok=False,
         detail=f"{traces} of {marks} fingerprints were found",
-        mend="run `palimpsest maintain` to rebuild the file, then verify again",
+        mend=_mend(places),
     )
+
+
+def _mend(places: Sequence[str]) -> str:
+    """What helps: free space goes with a rebuilt file, an index with a new one; what another part
+    of the database holds by right goes with that."""
+    if not places:
+        return "run `palimpsest maintain --compact` to rebuild the file, then verify again"
+    if _INDEXES.issuperset(places):
+        return "run `palimpsest reindex`, then `palimpsest maintain --compact`, then verify again"
+    named = ", ".join(places)
+    return f"it is said in {named} as well; `palimpsest forget` what is meant there, then verify"

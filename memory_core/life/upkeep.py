@@ -106,11 +106,12 @@ class Upkeep:
         scope: str = "",
         *,
         dry_run: bool = False,
-        compact: bool = True,
+        compact: bool = False,
         progress: OnProgress | None = None,
     ) -> Upkept:
         """Keep one scope in order, or all. Returns what was done, or would be.
 
+        The file gives its free space back where there is much of it, with `compact` in any case.
         Raises NotFound for a scope that holds nothing.
         """
         if scope and scope not in (await self.database.read(scopes.names)).values():
@@ -121,7 +122,7 @@ class Upkeep:
         tally = _Tally()
         try:
             await self._all(scope, holder, tally, dry_run=dry_run, progress=progress)
-            freed = 0 if dry_run or not compact else await self._compact()
+            freed = 0 if dry_run else await self._compact(always=compact)
             if not dry_run and not scope:
                 await self.database.write(upkeep.set_last_run, self.clock())
         except _LeaseLostError:
@@ -272,10 +273,10 @@ class Upkeep:
             await self.database.write(entities.purge_orphans, scope_id)
         return done
 
-    async def _compact(self) -> int:
+    async def _compact(self, *, always: bool) -> int:
         """Give free space back to the disk where there is much of it; the bytes given."""
         free, size = await self.database.read(upkeep.free_space)
-        if free < _WORTH_COMPACTING or free < _FREE_SHARE * size:
+        if not always and (free < _WORTH_COMPACTING or free < _FREE_SHARE * size):
             return 0
         await self.database.outside_transaction(upkeep.compact)
         _, now = await self.database.read(upkeep.free_space)

@@ -84,14 +84,29 @@ def _blocks(file: Path) -> Iterator[bytes]:
             yield block
 
 
+def places(tx: Connection, windows: Iterable[bytes], marks: Fingerprints) -> tuple[str, ...]:
+    """The tables whose values hold some of these windows; none where they stand in free space."""
+    wanted = set(windows)
+    found = (table for table in _tables(tx) if wanted & Scanner(marks).find(_of_table(tx, table)))
+    return tuple(found)
+
+
 def _values(tx: Connection) -> Iterator[bytes]:
-    tables = tx.execute(
+    for table in _tables(tx):
+        yield from _of_table(tx, table)
+
+
+def _tables(tx: Connection) -> list[str]:
+    rows = tx.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name <> 'receipt'"
     ).fetchall()
-    for (table,) in tables:
-        for row in tx.execute(f'SELECT * FROM "{table}"'):
-            for value in row:
-                if isinstance(value, str):
-                    yield from blocks_of(value)
-                elif isinstance(value, bytes):
-                    yield value
+    return [row[0] for row in rows]
+
+
+def _of_table(tx: Connection, table: str) -> Iterator[bytes]:
+    for row in tx.execute(f'SELECT * FROM "{table}"'):
+        for value in row:
+            if isinstance(value, str):
+                yield from blocks_of(value)
+            elif isinstance(value, bytes):
+                yield value

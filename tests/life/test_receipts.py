@@ -21,7 +21,39 @@ async def test_what_is_still_in_the_file_is_found(memory, database, clock):
     await database.write(leave_a_trace)
     check = await Verifier(database=database).verify(number)
     assert not check.ok
-    assert "maintain" in check.mend
+    assert "said in scope" in check.mend
+
+
+async def test_what_the_mend_names_helps(memory, database, settings, keeper, clock):
+    number = await receipt(database, clock, SECRET)
+    await memory.remember(NewMemory(content="a red bike"))
+    await database.write(leave_a_word_in_the_index)
+    check = await Verifier(database=database).verify(number)
+    assert "reindex" in check.mend
+    await memory.reindex()
+    await keeper().run(compact=True)
+    assert (await Verifier(database=database).verify(number)).ok
+
+
+async def test_free_space_goes_with_a_rebuilt_file(memory, database, settings, keeper, clock):
+    number = await receipt(database, clock, SECRET)
+    await database.outside_transaction(leave_free_pages)
+    check = await Verifier(database=database).verify(number)
+    assert "maintain --compact" in check.mend
+    await keeper().run()
+    assert not (await Verifier(database=database).verify(number)).ok
+    await keeper().run(compact=True)
+    assert (await Verifier(database=database).verify(number)).ok
+
+
+def leave_a_word_in_the_index(tx):
+    tx.execute("INSERT INTO index_text (id, length, terms) VALUES (7, 1, ?)", (f"x {SECRET} x",))
+
+
+def leave_free_pages(connection):
+    connection.execute("PRAGMA secure_delete = off")
+    connection.execute("CREATE TABLE scrap AS SELECT ? AS text", (SECRET,))
+    connection.execute("DROP TABLE scrap")
 
 
 def leave_a_trace(tx):
