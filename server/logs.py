@@ -1,13 +1,18 @@
-"""Logging of a serving process: to stderr alone, and without what memories say."""
+"""Logging: to stderr alone, and without what memories say."""
 
 from __future__ import annotations
 
 import io
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from pydantic import ValidationError
+
+OURS = ("server", "memory_core")
+"""The loggers of our own code: those of libraries would tell what memories say."""
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -28,13 +33,35 @@ class DiscreetFormatter(logging.Formatter):
 def configure_logging(*, debug: bool = False) -> None:
     """Send logs to stderr, which hosts keep, whatever characters are in them.
 
-    With `debug` our own code says more; that of libraries would tell what memories say.
+    With `debug` our own code says more.
     Called before the SDK's server is made, since that installs its own handler otherwise.
     """
     if isinstance(sys.stderr, io.TextIOWrapper):
         sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace")
+    logging.basicConfig(handlers=[_handler()], level=logging.WARNING, force=True)
+    logging.getLogger("server").setLevel(logging.INFO)
+    if debug:
+        for name in OURS:
+            logging.getLogger(name).setLevel(logging.DEBUG)
+
+
+@contextmanager
+def debugging() -> Iterator[None]:
+    """Within the block our own code logs to stderr, at the level DEBUG."""
+    handler, loggers = _handler(), [logging.getLogger(name) for name in OURS]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+
+
+def _handler() -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(DiscreetFormatter(FORMAT))
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    logging.getLogger("server").setLevel(logging.DEBUG if debug else logging.INFO)
-    logging.getLogger("memory_core").setLevel(logging.DEBUG if debug else logging.NOTSET)
+    return handler

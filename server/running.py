@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -36,13 +37,11 @@ def with_core(
     import asyncio
 
     from memory_core import Memory
-    from server.logs import configure_logging
+    from server.logs import debugging
 
     settings = call.settings()
     if not create:
         _check_there(settings.db)
-    if call.debug:
-        configure_logging(debug=True)
 
     async def session() -> T:
         async with await Memory.open(settings) as memory:
@@ -50,7 +49,8 @@ def with_core(
                 await memory.wait_ready(MODEL_WAIT_SECONDS)
             return await work(memory)
 
-    return asyncio.run(session())
+    with debugging() if call.debug else nullcontext():
+        return asyncio.run(session())
 
 
 def _check_there(database: Path) -> None:

@@ -66,8 +66,10 @@ def test_a_token_is_asked_of_every_request_but_health(tmp_path: Path) -> None:
         for authorization in ("", "Bearer wrong", "sesame", "Bearer sesame2"):
             headers = ACCEPT | {"Authorization": authorization}
             assert httpx.post(f"{url}/mcp", json=PING, headers=headers).status_code == 401
-        headers = ACCEPT | {"Authorization": "Bearer sesame"}
-        assert httpx.post(f"{url}/mcp", json=PING, headers=headers).status_code != 401
+        # The name of the scheme has no case (RFC 9110).
+        for scheme in ("Bearer", "bearer"):
+            headers = ACCEPT | {"Authorization": f"{scheme} sesame"}
+            assert httpx.post(f"{url}/mcp", json=PING, headers=headers).status_code != 401
         assert httpx.get(f"{url}/health").status_code == 200
 
 
