@@ -121,6 +121,18 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int, edi
     transports.serve(call.settings(), transport, host, port, edit=edit, debug=call.debug)
 
 
+@command("help", hidden=True)
+@click.argument("names", metavar="[COMMAND]", nargs=-1)
+@click.pass_context
+def help_(context: click.Context, names: tuple[str, ...]) -> None:
+    """Print the help of a command, as --help does.
+
+    \b
+    palimpsest help recall
+    """
+    cli.main([*names, "--help"], prog_name="palimpsest", obj=context.obj, standalone_mode=False)
+
+
 cli.sections = (
     Section(
         title="Remember and recall", commands=("remember", "recall", "brief", "forget", "reflect")
@@ -135,6 +147,7 @@ cli.sections = (
 )
 for one in (
     serve,
+    help_,
     *brief_command.ALL,
     *commands.ALL,
     *life_commands.ALL,

@@ -21,11 +21,17 @@ from server import views
 from server.boundary import cleaned
 from server.console import Console
 from server.language import _, plural, translated
-from server.shapes import ProposalView
+from server.shapes import MemoryView, ProposalView
 from server.tables import title
 
 NOW_COLUMNS = ("id", "score", "when", "kind", "content")
 HISTORY_COLUMNS = ("id", "score", "state", "valid_from", "valid_to", "content")
+RENAMED = {"why": "parts", "note": "remark"}
+"""Fields whose names say something else elsewhere."""
+
+SAID_TWICE = frozenset({"replaced_by"})
+"""`superseded_by` is among all the fields."""
+
 NAMED = 20
 """Skipped lines of a file that are named one by one."""
 
@@ -68,13 +74,24 @@ def recall(console: Console, result: Recall, settings: Settings) -> None:
     if as_json(console, view):
         return
     columns = HISTORY_COLUMNS if result.history else NOW_COLUMNS
-    if view["memories"]:
+    if result.detail == "full" and console.for_people:
+        _details(console, view["memories"])
+    elif view["memories"]:
         console.table(columns, [cells(memory, columns) for memory in view["memories"]])
     left_out = [
         _("Left out {id}: {reason}").format(id=gone["id"], reason=translated(gone["reason"]))
         for gone in view.get("omitted", [])
     ]
     notes(console, [*left_out, view.get("message", "")])
+
+
+def _details(console: Console, memories: Sequence[MemoryView]) -> None:
+    """Every field of every memory: too many for the columns of a table."""
+    for nth, memory in enumerate(memories):
+        if nth:
+            console.line("")
+        told = {RENAMED.get(name, name): text(value) for name, value in memory.items()}
+        console.pairs({name: value for name, value in told.items() if name not in SAID_TWICE})
 
 
 def reflection(console: Console, result: Reflection) -> None:

@@ -21,7 +21,20 @@ from server.language import translated
 
 WHOLE = frozenset({"id", "event", "confirm", "receipt"})
 NUMBERS = frozenset({"score", "count", "confidence"})
-WORDS = frozenset({"kind", "outcome", "source", "state", "status", "type", "what", "who"})
+WORDS = frozenset(
+    {
+        "kind",
+        "outcome",
+        "sensitivity",
+        "source",
+        "state",
+        "status",
+        "type",
+        "visibility",
+        "what",
+        "who",
+    }
+)
 STATES = frozenset({"", "outcome", "state", "status", "type", "what"})
 POLICIES = frozenset(
     {
@@ -36,12 +49,16 @@ POLICIES = frozenset(
         "verified",
     }
 )
-SENTENCES = frozenset({"check", "embedding_state", "found", "mend", "name", "reason", "why"})
+SENTENCES = frozenset(
+    {"check", "embedding_state", "found", "mend", "name", "reason", "remark", "why"}
+)
 DAYS = frozenset({"from", "to", "valid_from", "valid_to"})
-MINUTES = frozenset({"at"})
+MINUTES = frozenset(
+    {"at", "created_at", "expires_at", "last_used_at", "observed_at", "superseded_at"}
+)
 DISTANCES = frozenset({"when", "oldest", "newest", "last_upkeep"})
 
-TALLIES = frozenset({"kinds", "states"})
+TALLIES = frozenset({"kinds", "parts", "states"})
 KEPT_WHOLE = WHOLE | NUMBERS | WORDS | POLICIES | DAYS | MINUTES | DISTANCES
 
 IMPLIED = frozenset({"decays"})

@@ -66,6 +66,21 @@ def test_every_command_has_help_of_ours() -> None:
     assert all(isinstance(one, Command | Group) for one in COMMANDS.values())
 
 
+def test_every_command_that_prints_data_prints_json_too() -> None:
+    without = {name for name, one in COMMANDS.items() if "--json" not in options_of(one)}
+    assert without == {"serve", "completion", "help", "hooks", "hooks run"}
+
+
+def options_of(command: click.Command) -> set[str]:
+    return {option for parameter in command.params for option in parameter.opts}
+
+
+def test_help_is_a_command_too(palimpsest: Palimpsest) -> None:
+    assert palimpsest("help").out == palimpsest("--help").out
+    assert palimpsest("help", "recall").out == palimpsest("recall", "--help").out
+    assert palimpsest("help", "recal").code == 2
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [("recal", "recall"), ("remeber", "remember"), ("stat", "stats")],

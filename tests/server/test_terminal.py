@@ -81,6 +81,17 @@ def test_nothing_is_wider_than_the_terminal_and_ids_stay_whole(
     assert "stats" in command or any(number in line.split() for line in lines)
 
 
+def test_full_detail_is_a_list_of_all_fields(shown: Shown, palimpsest: Palimpsest) -> None:
+    number = kept(palimpsest, "The user keeps bees", "--tag", "hobby")
+    rows = [
+        line.split(maxsplit=1)
+        for line in plain(shown("recall", "bees", "--detail", "full").out).splitlines()
+    ]
+    fields = {row[0]: row[1].strip() for row in rows if len(row) == 2}
+    assert (fields["id"], fields["tags"]) == (number, "hobby")
+    assert fields["parts"].startswith("relevance ")
+
+
 def test_a_state_has_a_colour_and_a_memory_has_none(shown: Shown, palimpsest: Palimpsest) -> None:
     home = ("--subject", "user", "--predicate", "lives_in")
     kept(palimpsest, "The user lives in Oslo", *home, "--object", "Oslo")
