@@ -1,6 +1,7 @@
 """MemPalace: its folder, with the drawers, the knowledge graph, tunnels and the identity.
 
-The folder of the palace, the one around it (`~/.mempalace`), or one of its databases.
+The folder of the palace, the one around it (`~/.mempalace`), one of its databases, or the folder of
+Markdown that it exports, which has less: no halls, no dates of what was said, no graph.
 
 | there | here |
 |---|---|
@@ -33,7 +34,8 @@ from memory_core.moving.files import JsonObject, is_object, text_of
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Item, Unreadable
 from memory_core.moving.json_parts import Part, parts
-from memory_core.moving.mempalace_drawers import CHROMA, EXACT, drawers
+from memory_core.moving.mempalace_drawers import CHROMA, EXACT, drawers, whole
+from memory_core.moving.mempalace_export import exported, is_export
 from memory_core.moving.mempalace_graph import NEEDED, graph
 from memory_core.moving.mempalace_items import item_of
 from memory_core.moving.moments import moment
@@ -50,12 +52,14 @@ _BESIDE = (_IDENTITY, _GRAPH, _TUNNELS)
 def recognises(seen: Glimpse) -> bool:
     """One of its databases, or a folder that holds one."""
     if seen.is_folder:
-        return seen.has(_GRAPH, *_PALACES)
+        return seen.has(_GRAPH, *_PALACES) or is_export(seen)
     return seen.is_sqlite and (_has_drawers(seen) or _has_graph(seen))
 
 
 def read(path: Path) -> Iterator[Found]:
     """What the palace holds: who it is for, the graph, the links of rooms, the drawers."""
+    if is_export(glimpse(path)):
+        yield from map(item_of, whole(exported(path)))
     for file in _files(path):
         if file.name == _IDENTITY:
             yield from _identity(file)
@@ -140,7 +144,7 @@ def _room(link: JsonObject, end: str) -> str:
 
 ORIGIN = Origin(
     name="mempalace",
-    about="a palace of MemPalace (its folder, ~/.mempalace, or one of its databases)",
+    about="a palace of MemPalace (~/.mempalace, the palace's folder, a database or its export)",
     recognises=recognises,
     read=read,
 )

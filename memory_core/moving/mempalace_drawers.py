@@ -46,7 +46,11 @@ class Drawer:
 def drawers(database: Database) -> Iterator[Drawer]:
     """All drawers of the file, whole, in the order in which they were filed."""
     rows = _of_chroma(database) if CHROMA in database.tables else _of_exact(database)
-    filed = (drawer for drawer in rows if text_of(drawer.said, "ingest_mode") != "registry")
+    yield from whole(row for row in rows if text_of(row.said, "ingest_mode") != "registry")
+
+
+def whole(filed: Iterable[Drawer]) -> Iterator[Drawer]:
+    """Drawers of which those that were cut are one again; their pieces stand together."""
     for parent, pieces in groupby(filed, key=lambda drawer: drawer.parent):
         if parent:
             yield _joined(parent, pieces)

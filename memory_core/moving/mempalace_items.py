@@ -41,7 +41,7 @@ def item_of(drawer: Drawer) -> Found:
     where = drawer.name
     if not drawer.text.strip():
         return Unreadable(where=where, reason="it has no text, or one that is too long")
-    is_diary = text_of(said, "type") == "diary_entry"
+    is_diary = text_of(said, "type") == "diary_entry" or drawer.name.startswith("diary_")
     told = moment(said.get("authored_at") or said.get("timestamp"), local=True)
     filed = moment(said.get("filed_at"), local=True)
     mode = text_of(said, "ingest_mode")
@@ -55,15 +55,17 @@ def item_of(drawer: Drawer) -> Found:
         session=text_of(said, "session_id", "source_file"),
         observed_at=told or filed,
         visibility="internal" if is_diary else "user",
-        evidence=context(said, without=_PLACED | _unchanged(said)),
+        evidence=context(said, without=_PLACED | _repeated(said)),
         conflict="append",
     )
     return Item(key=drawer.name, where=where, memory=memory, created_at=filed or told)
 
 
-def _unchanged(said: JsonObject) -> frozenset[str]:
-    same = said.get("last_modified") == said.get("filed_at")
-    return frozenset({"last_modified"}) if same else frozenset()
+def _repeated(said: JsonObject) -> frozenset[str]:
+    """What another field says already: when it was filed, and from which file."""
+    unchanged = said.get("last_modified") == said.get("filed_at")
+    names = ("last_modified" if unchanged else "", "" if said.get("session_id") else "source_file")
+    return frozenset(filter(None, names))
 
 
 def _source(drawer: Drawer, *, is_diary: bool) -> Source:

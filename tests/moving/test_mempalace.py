@@ -39,7 +39,7 @@ def test_a_drawer_keeps_its_place_and_what_is_said_of_it(found: dict[str, Item])
     assert memory.entities == ("Ivy", "Wren")
     assert memory.session == "notes/heap.md"
     assert item.created_at == "2025-03-01T10:00:00.000001"
-    assert memory.evidence == "line_start: 3\nsource_file: notes/heap.md\nweight: 0.5"
+    assert memory.evidence == "line_start: 3\nweight: 0.5"
 
 
 def test_a_drawer_that_was_cut_is_one_again(found: dict[str, Item]) -> None:
@@ -114,3 +114,50 @@ def test_the_palace_in_sqlite_alone(tmp_path: Path) -> None:
     assert set(found) == {"drawer_heap", "drawer_beds"}
     assert found["drawer_beds"].memory.content.endswith("bed and beans in the second.")
     assert found["drawer_heap"].memory.tags == ("wing:Wren Garden", "room:compost")
+
+
+ROOM = """# Wren Garden / beds
+
+## drawer_beds_chunk_000000
+
+> Peas grow in the first bed 
+
+| Field | Value |
+|-------|-------|
+| Source | notes/beds.md |
+| Filed | 2025-03-01T10:00:00 |
+| Added by | ivy |
+
+---
+
+## drawer_beds_chunk_000001
+
+> and beans
+> 
+> ## in the second.
+
+| Field | Value |
+|-------|-------|
+| Source | unknown |
+
+---
+
+## diary_claude
+
+> 今天种了大蒜
+
+---
+"""
+
+
+def test_the_markdown_that_it_exports(tmp_path: Path) -> None:
+    (tmp_path / "Wren Garden").mkdir()
+    (tmp_path / "index.md").write_text("# Palace Export — 2025-03-01\n", encoding="utf-8")
+    (tmp_path / "Wren Garden" / "beds.md").write_text(ROOM, encoding="utf-8")
+    found = items("mempalace", tmp_path)
+    beds = found["drawer_beds"]
+    text = "Peas grow in the first bed and beans\n\n## in the second."
+    assert (beds.memory.content, beds.created_at) == (text, "2025-03-01T10:00:00")
+    assert beds.memory.tags == ("wing:Wren Garden", "room:beds", "by:ivy")
+    assert beds.memory.session == "notes/beds.md"
+    assert found["diary_claude"].memory.visibility == "internal"
