@@ -1,16 +1,14 @@
 """`palimpsest hooks`: puts our hooks into Claude Code's settings, shows them, takes them out.
 
-Deciding on texts is left to `hooks.settings_file`, writing to `clients.config_file`, and what a
-hook does when it runs to `hooks.run`.
+Deciding on texts is left to `hooks.settings_file`, reading and writing to `hooks.edits`, and what
+a hook does when it runs to `hooks.run`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,8 +22,8 @@ from server.options import Call
 from server.running import console_of
 
 if TYPE_CHECKING:
-    from server.clients.unfit import Unfit
     from server.console import Console
+    from server.hooks.edits import Edit
 
 HERE = "."
 KEYS = ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE")
@@ -44,21 +42,6 @@ def _place(function: Callable[..., Any]) -> Callable[..., Any]:
     )
     user = click.option("--user", is_flag=True, help="For all sessions. This is the default.")
     return project(user(function))
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Edit:
-    """What an act makes of a settings file: its texts before and after."""
-
-    path: Path
-    before: str
-    after: str
-
-    @property
-    def diff(self) -> str:
-        from server.clients.diff import unified
-
-        return unified(self.path, self.before, self.after)
 
 
 @click.group(cls=Group)
@@ -92,11 +75,11 @@ def install(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
     palimpsest hooks install --dry-run
     palimpsest hooks install --project ~/bikes --db ~/bikes/memory.db
     """
-    from server.hooks import settings_file
+    from server.hooks import edits, settings_file
 
     line = _command_line(call)
     path = _path(call, folder, user)
-    edit = _edit(path, lambda text: settings_file.installed(text, line))
+    edit = edits.planned(path, lambda text: settings_file.installed(text, line))
     _carry_out(call, edit, dry_run=dry_run)
     if not call.as_json:
         _warn(call, off=settings_file.are_off(edit.after))
@@ -114,9 +97,9 @@ def remove(call: Call, /, folder: str, user: bool, dry_run: bool) -> None:
     palimpsest hooks remove
     palimpsest hooks remove --project ~/bikes
     """
-    from server.hooks import settings_file
+    from server.hooks import edits, settings_file
 
-    edit = _edit(_path(call, folder, user), settings_file.removed)
+    edit = edits.planned(_path(call, folder, user), settings_file.removed)
     _carry_out(call, edit, dry_run=dry_run)
 
 
@@ -132,11 +115,11 @@ def show(call: Call, /, folder: str, user: bool) -> None:
     palimpsest hooks show --project ~/bikes --json
     """
     from server.clients import config_file
-    from server.hooks import settings_file
+    from server.hooks import edits, settings_file
     from server.projects import project_of
 
     path = _path(call, folder, user)
-    with _said(path):
+    with edits.told(path):
         found = settings_file.commands(config_file.look(path))
     told = {
         "file": str(path),
@@ -204,59 +187,24 @@ def _path(call: Call, folder: str, user: bool) -> Path:
     return settings_file(call.env, home_of(call.env), project)
 
 
-def _edit(path: Path, change: Callable[[str], str]) -> _Edit:
-    """What `change` makes of a settings file."""
-    from server.clients import config_file
+def _carry_out(call: Call, edit: Edit, *, dry_run: bool) -> None:
+    from server.hooks import edits
 
-    with _said(path):
-        before = config_file.read(path)
-        return _Edit(path=path, before=before, after=change(before))
-
-
-def _carry_out(call: Call, edit: _Edit, *, dry_run: bool) -> None:
     console = console_of(call)
-    due = edit.after != edit.before
-    if due and not call.as_json:
+    if edit.due and not call.as_json:
         console.diff(edit.diff)
-    backup = _written(edit) if due and not dry_run else None
+    wanted = edit.due and not dry_run
+    backup = edits.carried_out(edit, datetime.now(UTC)) if wanted else None
     if call.as_json:
-        console.json(
-            {
-                "file": str(edit.path),
-                "diff": edit.diff,
-                "done": due and not dry_run,
-                "backup": str(backup) if backup else "",
-            }
-        )
+        saved = str(backup) if backup else ""
+        file = str(edit.path)
+        console.json({"file": file, "diff": edit.diff, "done": wanted, "backup": saved})
     else:
-        _tell(console, edit, backup, due=due, dry_run=dry_run)
+        _tell(console, edit, backup, dry_run=dry_run)
 
 
-def _written(edit: _Edit) -> Path | None:
-    """Write the new text; the backup of the former one."""
-    from server.clients import config_file
-
-    with _said(edit.path):
-        return config_file.replace(edit.path, edit.before, edit.after, datetime.now(UTC))
-
-
-@contextmanager
-def _said(path: Path) -> Iterator[None]:
-    """A file that cannot be changed is one sentence at the command line."""
-    from server.clients.unfit import Unfit
-
-    try:
-        yield
-    except Unfit as unfit:
-        raise click.ClickException(_sentence(path, unfit)) from None
-
-
-def _sentence(path: Path, unfit: Unfit) -> str:
-    return f"{path} {unfit}"
-
-
-def _tell(console: Console, edit: _Edit, backup: Path | None, *, due: bool, dry_run: bool) -> None:
-    if not due:
+def _tell(console: Console, edit: Edit, backup: Path | None, *, dry_run: bool) -> None:
+    if not edit.due:
         console.line("nothing to change", _("There is nothing to change here."))
     elif dry_run:
         console.note(_("Nothing was changed."))
