@@ -6,7 +6,7 @@ Leaves finding, deciding and writing to `clients`; asks, and prints what came of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -38,7 +38,7 @@ _SECRETS = ("PALIMPSEST_KEY", "PALIMPSEST_KEY_FILE")
 @click.option("--remove", is_flag=True, help="Take the entry out again, and nothing else.")
 @options.printing
 @click.pass_obj
-def setup(call: Call, /, clients: tuple[str, ...], **flags: Any) -> int:
+def setup(call: Call, /, clients: tuple[str, ...], dry_run: bool, yes: bool, remove: bool) -> int:
     """Add Palimpsest to the MCP clients on this machine, after showing what would change.
 
     Looks for Claude Desktop, Claude Code, Cursor, VS Code and Codex. Everything else in their
@@ -51,12 +51,13 @@ def setup(call: Call, /, clients: tuple[str, ...], **flags: Any) -> int:
     palimpsest setup --remove
     """
     console = console_of(call)
-    steps = _steps(call, clients, remove=flags["remove"])
-    done = [_one(console, step, dry_run=flags["dry_run"], yes=flags["yes"]) for step in steps]
+    steps = _steps(call, clients, remove=remove)
+    done = [_one(console, step, dry_run=dry_run, yes=yes) for step in steps]
     if console.as_json:
         console.json([dict(step.view()) for step in done])
     else:
-        _close(console, call, done, remove=flags["remove"])
+        _undone(console, done, dry_run=dry_run, yes=yes)
+        _done(console, call, done, remove=remove)
     return FAILED if any(step.fault for step in done) else DONE
 
 
@@ -139,15 +140,19 @@ def _tell(console: Console, step: Step) -> None:
         console.line("done", _("Done."))
 
 
-def _close(console: Console, call: Call, steps: Sequence[Step], *, remove: bool) -> None:
-    """What a person should know at the end."""
+def _undone(console: Console, steps: Sequence[Step], *, dry_run: bool, yes: bool) -> None:
+    """Say so where nothing that was due was done."""
+    if any(step.done for step in steps) or not any(step.due for step in steps):
+        return
+    if dry_run or console.interactive:
+        console.note(_("Nothing was changed."))
+    elif not yes:
+        console.note(_("Nothing was changed. Add --yes to carry out what is shown, unasked."))
+
+
+def _done(console: Console, call: Call, steps: Sequence[Step], *, remove: bool) -> None:
+    """What a person should know after a change."""
     changed = [step for step in steps if step.done]
-    if any(step.due for step in steps) and not changed:
-        console.note(
-            _("Nothing was changed.")
-            if console.interactive
-            else _("Nothing was changed. Add --yes to carry out what is shown, unasked.")
-        )
     if changed:
         names = ", ".join(dict.fromkeys(step.location.name for step in changed))
         console.note(_("Quit {names} fully and start again to see it.").format(names=names))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.command import Palimpsest, Result
+from tests.server.terminal import on_a_terminal
 
 Setup = Callable[..., Result]
 
@@ -47,6 +48,22 @@ def test_nothing_is_written_where_nobody_can_be_asked(setup: Setup, home: Path) 
     assert "+[mcp_servers.palimpsest]" in shown.out
     assert "--yes" in shown.err
     assert not (home / ".codex" / "config.toml").exists()
+
+
+def test_a_person_is_asked_about_each(setup: Setup, home: Path) -> None:
+    env = {"HOME": str(home), "USERPROFILE": str(home)}
+    shown = on_a_terminal("setup", env=env, typed="y\nn\n")
+    assert shown.out.count("[y/N]") == 2
+    assert cursor(home).keys() == {"files", "palimpsest"}
+    assert not (home / ".codex" / "config.toml").exists()
+
+
+def test_a_failure_is_no_reason_to_add_yes(setup: Setup, home: Path) -> None:
+    (home / ".cursor" / "mcp.json").chmod(0o400)
+    told = setup("--yes", "--client", "cursor")
+    assert told.code == 1
+    assert "write-protected" in told.err
+    assert "--yes" not in told.err
 
 
 def test_yes_adds_the_entry_to_every_client(setup: Setup, home: Path) -> None:
