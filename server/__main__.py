@@ -10,13 +10,14 @@ import os
 import sys
 
 HOOK = ["hooks", "run"]
+HELP = frozenset({"-h", "--help"})
 
 
 def main() -> None:
     _speak_utf8()
     if "--debug" not in sys.argv:
         sys.excepthook = _unexpected
-    if sys.argv[1:3] == HOOK:
+    if sys.argv[1:3] == HOOK and not HELP.intersection(sys.argv):
         # A session waits for it, and building the command line takes longer than the hook.
         from server.hooks import run
 

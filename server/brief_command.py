@@ -6,7 +6,6 @@ Without a task nothing is loaded but what reading a file takes. Leaves the wordi
 from __future__ import annotations
 
 import json
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,7 +104,7 @@ def _project(folder: str) -> Project:
 def _print(text: str) -> None:
     from memory_core import clean
 
-    sys.stdout.write(clean(text))
+    print(clean(text), end="")
 
 
 ALL = (brief, scope)

@@ -124,6 +124,11 @@ def test_events_of_other_kinds_get_no_answer(settings: Settings, project: Path) 
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 
 
+def test_a_person_who_asks_gets_help(settings: Settings) -> None:
+    answer = ran(settings, "", "--help")
+    assert answer.stdout.startswith("Usage: palimpsest hooks run")
+
+
 def test_what_keeps_it_waiting_is_left(settings: Settings) -> None:
     script = "from server.hooks import run; run.SECONDS = 0.1; run.main([], {})"
     with subprocess.Popen(
@@ -143,7 +148,8 @@ def test_a_hook_needs_no_model_library_and_no_protocol(settings: Settings, proje
         "import io, json, sys; from server.hooks import run;"
         f"told = io.StringIO({json.dumps(json.dumps(event('SessionStart', project)))});"
         f"run.run(['--db', {str(settings.db)!r}], {{}}, told, sys.stdout, sys.stderr);"
-        "print(sorted({'mcp', 'pydantic', 'numpy', 'asyncio', 'click', 'rich'} & set(sys.modules)))"
+        "print(sorted({'mcp', 'pydantic', 'numpy', 'asyncio', 'click', 'rich', 'subprocess'}"
+        " & set(sys.modules)))"
     )
     settings.db.touch()
     done = subprocess.run(
