@@ -13,12 +13,12 @@ from server.clients import config_file
 from server.clients.change import present_entry
 from server.clients.checks import Machine, Seen, Shell, client_checks
 from server.clients.found import installed
-from server.clients.launch import PACKAGE
+from server.clients.launch import PACKAGE, PROGRAMS
 from server.clients.locations import Location
 from server.clients.unfit import Unfit
 
 _RECORD = re.compile(r"palimpsest_memory-(.+)\.dist-info")
-_LIBRARIES = ("lib/python3.*/site-packages", "Lib/site-packages")
+_LIBRARIES = ("lib/python*/site-packages", "Lib/site-packages")
 
 
 def check_clients(env: Mapping[str, str], settings: Settings) -> tuple[Check, ...]:
@@ -46,7 +46,8 @@ def version_beside(command: str) -> str:
 
 
 def _versions(command: Path) -> Iterator[str]:
-    if not command.is_absolute():
+    # Another program, such as uvx, says nothing by what is installed beside it.
+    if not command.is_absolute() or command.stem not in PROGRAMS:
         return
     environment = command.resolve().parent.parent
     for pattern in _LIBRARIES:

@@ -98,6 +98,7 @@ def test_the_version_is_read_beside_the_command(tmp_path: Path) -> None:
     os.symlink(command, tmp_path / "palimpsest")
     assert version_beside(str(tmp_path / "palimpsest")) == "0.0.9"
     assert version_beside("palimpsest") == ""
+    assert version_beside(str(tmp_path / "env" / "bin" / "uvx")) == ""
 
 
 def test_faults_are_told_in_chinese_too(doctor: Doctor, home: Path) -> None:
