@@ -128,8 +128,11 @@ def _address(path: Path) -> str:
 
 
 def _check_begin(path: Path) -> None:
-    with path.open("rb") as file:
-        head = file.read(100)
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read ({error.strerror}); check it") from None
     if not head.startswith(MAGIC):
         raise _failed(path, "not a database")
     size = int.from_bytes(head[16:18], "big")

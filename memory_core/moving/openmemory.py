@@ -1,7 +1,7 @@
 """OpenMemory: the zip that its backup exports, unpacked or not, and the file of its SQLite store.
 
-Two programs have that name: mem0's, whose export is a zip with `memories.json`, and Cavira's,
-whose store is one SQLite file.
+Two programs have that name: mem0's, whose backup is a zip with `memories.json`, and Cavira's. The
+store of each is one SQLite file.
 
 | there | here |
 |---|---|
@@ -37,13 +37,13 @@ from memory_core.moving.files import JsonObject, Line, is_object, lines_of, pars
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.items import Found, Unreadable
 from memory_core.moving.json_parts import Part, parts
-from memory_core.moving.openmemory_items import SECTOR_COLUMNS, item_of, item_of_sector
+from memory_core.moving.openmemory_items import change, item_of
+from memory_core.moving.openmemory_store import is_store, stored
 from memory_core.moving.origin import Origin
 
 _WHOLE = "memories.json"
 _LINES = ("memories.jsonl.gz", "memories.jsonl")
 _GZIP = b"\x1f\x8b"
-_NEEDED = frozenset({"content", "primary_sector", "salience"})
 _LINE_FIELDS = frozenset({"id", "content", "state", "categories"})
 
 _Opener = Callable[[], AbstractContextManager[BinaryIO]]
@@ -55,7 +55,7 @@ def recognises(seen: Glimpse) -> bool:
     if seen.is_zip or seen.is_folder:
         return seen.has(_WHOLE) and seen.has(*_LINES)
     if seen.is_sqlite:
-        return seen.tables.get("memories", frozenset()) >= _NEEDED
+        return is_store(seen.tables)
     if seen.head.startswith(_GZIP) or seen.path.suffix == ".jsonl":
         return _is_line(seen)
     begun = seen.text[:4_000]
@@ -71,7 +71,8 @@ def read(path: Path) -> Iterator[Found]:
         name = next(name for name in seen.names if name.endswith(_WHOLE))
         yield from _whole(lambda: (path / name).open("rb"), name)
     elif seen.is_sqlite:
-        yield from _store(path)
+        with opened(path) as database:
+            yield from stored(database)
     elif seen.head.startswith(_GZIP) or path.suffix == ".jsonl":
         yield from _lines(path)
     else:
@@ -110,14 +111,9 @@ def _names(opener: _Opener, name: str) -> _Names:
             elif part.key == "categories":
                 found.categories[number] = text_of(fields, "name")
             elif part.key == "status_history":
-                line = _change(fields)
+                line = change(fields)
                 found.states.setdefault(text_of(fields, "memory_id"), []).append(line)
     return _Names(user=user, apps=found.apps, categories=found.categories, states=found.states)
-
-
-def _change(fields: JsonObject) -> str:
-    old, new = text_of(fields, "old_state"), text_of(fields, "new_state")
-    return f"{old} until {text_of(fields, 'changed_at')}, then {new}"
 
 
 def _memory(part: Part, names: _Names) -> Found:
@@ -169,15 +165,9 @@ def _unpacked(path: Path) -> BinaryIO:
     return cast(BinaryIO, gzip.open(path, "rb")) if packed else path.open("rb")
 
 
-def _store(path: Path) -> Iterator[Found]:
-    with opened(path) as database:
-        for row in database.rows("memories", SECTOR_COLUMNS):
-            yield item_of_sector(row, database)
-
-
 ORIGIN = Origin(
     name="openmemory",
-    about="an export of OpenMemory (its zip, or memories.json) or its SQLite store",
+    about="a backup of OpenMemory (its zip, or memories.json) or its SQLite store",
     recognises=recognises,
     read=read,
 )

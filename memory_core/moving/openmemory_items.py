@@ -63,6 +63,12 @@ def item_of(fields: JsonObject, where: str) -> Found:
     )
 
 
+def change(fields: JsonObject) -> str:
+    """A change of a memory's state, in words."""
+    old, new = text_of(fields, "old_state"), text_of(fields, "new_state")
+    return f"{old} until {moment(fields.get('changed_at'))}, then {new}"
+
+
 def _evidence(fields: JsonObject, said: JsonObject) -> str:
     created = moment(fields.get("created_at"))
     when = {name: moment(fields.get(name)) for name in _WHEN}

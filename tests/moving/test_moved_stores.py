@@ -49,6 +49,10 @@ STORES: dict[str, tuple[str, Maker]] = {
         "openmemory",
         lambda folder: database(folder / "openmemory.sqlite", "openmemory_store"),
     ),
+    "openmemory's store of states": (
+        "openmemory",
+        lambda folder: database(folder / "openmemory.db", "openmemory_states"),
+    ),
     "mempalace": ("mempalace", palace),
 }
 each_store = pytest.mark.parametrize(("origin", "make"), STORES.values(), ids=STORES)

@@ -73,6 +73,18 @@ def test_the_store_of_sectors(tmp_path: Path) -> None:
     assert found["honey"].last_used_at == "2025-06-27T04:53:20+00:00"
 
 
+def test_the_store_of_states(tmp_path: Path) -> None:
+    store = database(tmp_path / "openmemory.db", "openmemory_states")
+    found = items("openmemory", store)
+    tea, choir = found.values()
+    assert next(iter(found)) == "a48ecd45-ddf5-4d53-b107-e38967b0131a"
+    assert (tea.memory.kind, tea.memory.observed_at) == ("preference", "2025-03-01T10:00:00+00:00")
+    assert tea.memory.tags == ("preferences", "app:cursor", "user:ivy")
+    assert (tea.archived, choir.archived) == (False, True)
+    assert "states: active until 2025-05-01T00:00:00+00:00, then archived" in choir.memory.evidence
+    assert list(left_out("openmemory", store).values()) == ["it was deleted there"]
+
+
 @pytest.mark.parametrize("kept", [30, 400])
 def test_a_zip_that_was_cut_off_is_an_error(backup: Path, kept: int) -> None:
     backup.write_bytes(backup.read_bytes()[:kept])
