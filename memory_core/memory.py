@@ -27,6 +27,7 @@ from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.forgetting import Chosen, Forgetter
 from memory_core.life.giving_way import GivingWay
 from memory_core.life.model import Model
+from memory_core.life.patience import Patience
 from memory_core.life.quiet import extract_quietly, keep_quietly
 from memory_core.life.receipts import Verifier
 from memory_core.life.reflection import Reflector
@@ -123,6 +124,7 @@ class Memory:
             clock=clock,
             timezone=settings.timezone,
         )
+        self._patience = Patience()
         self._giving_way = GivingWay()
         self._upkeep = Upkeep(
             database=database,
@@ -175,6 +177,7 @@ class Memory:
         for task in lasting:
             task.cancel()
         await asyncio.gather(*lasting, return_exceptions=True)
+        await self._patience.close()
         self._embedding.close()
         await self._database.close()
 
@@ -242,9 +245,21 @@ class Memory:
         await indexing.wake(self._database, self._rules)
         return done
 
-    async def reflect(self, request: Reflect, *, progress: OnProgress | None = None) -> Reflection:
-        """Propose, and with `apply` carry out, what keeps the store in order."""
-        return await self._reflector.reflect(request, self._scope(request.scope), progress)
+    async def reflect(
+        self,
+        request: Reflect,
+        *,
+        progress: OnProgress | None = None,
+        patience: float | None = None,
+    ) -> Reflection:
+        """Propose, and with `apply` carry out, what keeps the store in order.
+
+        After `patience` seconds the answer is only a message that says how to ask for the
+        result, which is made in the background; None waits for it.
+        """
+        scope = self._scope(request.scope)
+        work = partial(self._reflector.reflect, request, scope, progress)
+        return await self._patience.ask((scope, request), work, patience)
 
     async def maintain(
         self,

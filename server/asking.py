@@ -26,6 +26,10 @@ Groups = tuple[Proposal, ...]
 LISTED = 10
 """Memories named in a question: what a person reads before saying yes."""
 
+REFLECTING = 20.0
+"""Seconds that a client waits for a reflection before it goes on in the background: enough for
+ten thousand memories, and well within what clients allow a call."""
+
 
 class Confirmation(BaseModel):
     """A person's answer to whether the named memories may go."""
@@ -112,7 +116,8 @@ async def evidence(ctx: Context[App], request: ReflectRequest) -> Groups | None:
         return None
     memory = await app_of(ctx).core.memory()
     proposed = await memory.reflect(
-        Reflect(focus=request.focus, since=request.since, scope=request.scope)
+        Reflect(focus=request.focus, since=request.since, scope=request.scope),
+        patience=REFLECTING,
     )
     return insights.groups_of(proposed.proposals)
 

@@ -42,11 +42,12 @@ async def reflected(
     written: Written | None,
     endpoint: Endpoint | None,
     progress: Callable[[Progress], None],
+    patience: float | None = None,
 ) -> Reflection:
     """Reflect, with insights in words. `written` is what the client's model gave, None where
-    there was none to ask: the endpoint is asked then.
+    there was none to ask: the endpoint is asked then. `patience` is the core's.
     """
-    reflection = await memory.reflect(request, progress=progress)
+    reflection = await memory.reflect(request, progress=progress, patience=patience)
     asked = "The client's model"
     if written is None and endpoint is not None:
         written = await insights.write(reflection.proposals, endpoint)

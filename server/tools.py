@@ -29,6 +29,7 @@ from memory_core import (
 )
 from server import texts
 from server.asking import (
+    REFLECTING,
     Confirmation,
     ForgetPreview,
     ForgetRequest,
@@ -207,6 +208,7 @@ async def reflect(
             written=written,
             endpoint=endpoint_of(app.settings),
             progress=progress,
+            patience=REFLECTING,
         )
     if apply or useful or wrong:
         await memories_changed(ctx)
