@@ -19,8 +19,8 @@ from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
 from mcp.types import INVALID_PARAMS
 
-from memory_core import clean
 from server.arguments import check_arguments
+from server.cleaning import cleaned
 from server.core import Core
 from server.errors import failed, failure
 from server.language import translated
@@ -113,14 +113,3 @@ class Boundary:
         if changes(params) and not may_edit(ctx.request):
             return READ_ONLY
         return ""
-
-
-def cleaned(value: Any) -> Any:
-    """`value` with every text in it fit for the wire, keys included."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, dict):
-        return {clean(str(key)): cleaned(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [cleaned(item) for item in value]
-    return value

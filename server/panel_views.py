@@ -12,7 +12,7 @@ from typing import cast
 from mcp.types import CallToolResult, TextContent
 
 from memory_core import Event, Item, Linked, Listed, Overview, StoredMemory
-from server.boundary import cleaned
+from server.cleaning import cleaned
 from server.panel_shapes import (
     EventView,
     InspectView,

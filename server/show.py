@@ -18,7 +18,7 @@ from memory_core import (
     Stats,
 )
 from server import views
-from server.boundary import cleaned
+from server.cleaning import cleaned
 from server.console import Console
 from server.language import _, plural, translated
 from server.shapes import MemoryView, ProposalView

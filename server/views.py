@@ -9,9 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
-from typing import Any, cast
-
-from mcp.types import CallToolResult, TextContent
+from typing import TYPE_CHECKING, Any, cast
 
 from memory_core import (
     Brief,
@@ -28,7 +26,7 @@ from memory_core import (
     Superseded,
     count_tokens,
 )
-from server.boundary import cleaned
+from server.cleaning import cleaned
 from server.quoting import NOTE as NOTE
 from server.quoting import local as local
 from server.quoting import looks_like_an_order as looks_like_an_order
@@ -45,6 +43,9 @@ from server.shapes import (
     RememberView,
 )
 
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult
+
 MAX_SHOWN = 100
 """Memories or proposals listed in one answer; 100 cut texts stay under 10,000 tokens."""
 
@@ -53,6 +54,9 @@ DONE = {"archive": "archived", "erase": "erased", "restore": "restored"}
 
 def answer(view: Mapping[str, Any]) -> CallToolResult:
     """The tool result for `view`: structured, and as the very same compact JSON text."""
+    # Imported late: the command's tables use this module, and start in half the time without.
+    from mcp.types import CallToolResult, TextContent
+
     structured = cleaned(dict(view))
     return CallToolResult(
         content=[TextContent(type="text", text=serialise(structured))],

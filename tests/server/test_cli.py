@@ -327,3 +327,9 @@ def test_help_names_every_subcommand(palimpsest: Palimpsest) -> None:
     offered = (*commands.ALL, *life_commands.ALL)
     assert all(str(command.name) in text for command in offered)
     assert palimpsest("--version").out.startswith("palimpsest")
+
+
+def test_tables_do_not_wait_for_the_protocol() -> None:
+    loaded = "import sys; from server import cli, show, show_life; print('mcp' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", loaded], capture_output=True, check=True)
+    assert result.stdout.split() == [b"False"]
