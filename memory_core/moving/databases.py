@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -60,9 +61,9 @@ class Database:
         """
         if table not in self.tables:
             raise InvalidInput(f"{self.path} has no table {table}; check the file")
-        asked = [_column(name, self.tables[table]) for name in columns]
+        asked = _asked(tuple(columns), self.tables[table])
         ordered = ", ".join(map(_quoted, order))
-        statement = f"SELECT {', '.join(asked)} FROM {_quoted(table)} ORDER BY {ordered}"
+        statement = f"SELECT {asked} FROM {_quoted(table)} ORDER BY {ordered}"
         yield from self._bounded(statement, columns)
 
     def matching(
@@ -71,10 +72,8 @@ class Database:
         """The first rows of a table, at most so many, whose column has this value."""
         if column not in self.tables.get(table, ()):
             return []
-        asked = [_column(name, self.tables[table]) for name in columns]
-        statement = (
-            f"SELECT {', '.join(asked)} FROM {_quoted(table)} WHERE {_quoted(column)} = ? LIMIT ?"
-        )
+        asked = _asked(tuple(columns), self.tables[table])
+        statement = f"SELECT {asked} FROM {_quoted(table)} WHERE {_quoted(column)} = ? LIMIT ?"
         with _translated(self.path):
             rows = self.connection.execute(statement, (value, most)).fetchall()
         return [dict(zip(columns, row, strict=True)) for row in rows]
@@ -165,6 +164,11 @@ def _only_reading(tables: frozenset[str]) -> Any:
         return _ALLOW if action == _SELECT else _DENY
 
     return allowed
+
+
+@lru_cache(maxsize=64)
+def _asked(columns: tuple[str, ...], stored: frozenset[str]) -> str:
+    return ", ".join(_column(name, stored) for name in columns)
 
 
 def _column(name: str, stored: frozenset[str]) -> str:
