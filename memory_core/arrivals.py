@@ -74,7 +74,7 @@ class Mover:
         """
         total = await asyncio.to_thread(_count, read)
         landing = self._landing(move)
-        tally, said = Tally(), set[object]()
+        tally, said = Tally(), set[int]()
         groups = _Preparer(move=move, rules=self.rules, now=landing.cause.at).groups(read())
         group = await asyncio.to_thread(next, groups, None)
         while group is not None:
@@ -109,7 +109,7 @@ class Mover:
         )
 
     async def _land(
-        self, landing: Landing, group: Sequence[Ready], said: set[object] | None
+        self, landing: Landing, group: Sequence[Ready], said: set[int] | None
     ) -> list[Fate]:
         entries = [one for one in group if not isinstance(one, Unreadable)]
         if said is not None:

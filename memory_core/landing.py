@@ -54,11 +54,11 @@ class Arrival:
         return (self.draft.statement, slot) if slot else (self.draft.statement,)
 
     @property
-    def says(self) -> tuple[object, ...]:
-        """What makes two items of one source one and the same."""
+    def says(self) -> int:
+        """A number that is one for two items that say one and the same."""
         memory = self.draft.memory
         told = (self.draft.statement, self.draft.slot, memory.object, memory.valid_from)
-        return (*told, memory.kind, memory.visibility, memory.state)
+        return hash((*told, memory.kind, memory.visibility, memory.state))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,9 +116,11 @@ def store(tx: Connection, landing: Landing, entries: Sequence[Entry]) -> list[Fa
 
 
 def foresee(
-    tx: Connection, landing: Landing, entries: Sequence[Entry], said: set[object]
+    tx: Connection, landing: Landing, entries: Sequence[Entry], said: set[int]
 ) -> list[Fate]:
-    """What `store` would do, without doing it. `said` is what earlier entries of the move say."""
+    """What `store` would do, without doing it. `said` are hashes of what earlier entries of the
+    move say: a hundred bytes an entry.
+    """
     scope_id = scopes.find(tx, landing.scope) or 0
     before = moved.find(tx, scope_id, [entry.name for entry in entries])
     fates: list[Fate] = []
@@ -127,7 +129,7 @@ def foresee(
         fate = landing.fate_before(entry, came) or _foreseen(
             tx, scope_id, landing, entry, said, is_change=came is not None and not came.erased
         )
-        said.add(entry.name)
+        said.add(hash(entry.name))
         if isinstance(entry, Arrival) and fate in ("created", "updated"):
             said.add(entry.says)
         fates.append(fate)
@@ -139,11 +141,11 @@ def _foreseen(
     scope_id: int,
     landing: Landing,
     entry: Entry,
-    said: set[object],
+    said: set[int],
     *,
     is_change: bool,
 ) -> Fate:
-    if entry.name in said:
+    if hash(entry.name) in said:
         return "unchanged"
     if isinstance(entry, Talk):
         return "queued"

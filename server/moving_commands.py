@@ -23,6 +23,7 @@ from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Moved
+    from server.console import Console
 
 
 @command("import")
@@ -80,7 +81,18 @@ def _imported(call: Call, file: str) -> int:
             create=True,
         )
     show.imported(console, imported)
+    if imported.skipped and not imported.created + imported.unchanged and file != "-":
+        _hint(console, Path(file))
     return FAILED if imported.skipped else DONE
+
+
+def _hint(console: Console, path: Path) -> None:
+    """A file of another tool is named as such."""
+    from memory_core import moving
+
+    if name := moving.recognised(moving.glimpse(path)):
+        about = moving.ORIGINS[name].about
+        console.note(_("This looks like {about}; try --from {name}").format(about=about, name=name))
 
 
 def _moved_in(
@@ -97,7 +109,7 @@ def _moved_in(
         moved: Moved = with_core(
             quick, lambda memory: memory.move_in(path, move, progress=step), create=True
         )
-    show_moving.moved(console, moved)
+    show_moving.moved(console, moved, words_only=call.settings().embedding == "none")
     return FAILED if moved.unread_count else DONE
 
 

@@ -15,7 +15,8 @@ _NAMED = 20
 """Skipped items named on a terminal or in a pipe; --json has more."""
 
 
-def moved(console: Console, result: Moved) -> None:
+def moved(console: Console, result: Moved, *, words_only: bool) -> None:
+    """`words_only`: no model is wanted, so that no vectors will follow."""
     if as_json(console, _view(result)):
         return
     counts = {name: getattr(result, name) for name in _COUNTS}
@@ -26,7 +27,8 @@ def moved(console: Console, result: Moved) -> None:
     if result.dry_run and result.samples:
         samples = [(one.kind, one.where, one.content) for one in result.samples]
         console.table(("kind", "where", "content"), samples)
-    notes(console, [*_skipped(result), *_said(result), _next(result)])
+    vectors = "" if words_only or not result.kinds or result.dry_run else _vectors()
+    notes(console, [*_skipped(result), *_said(result), vectors, _next(result)])
 
 
 def _view(result: Moved) -> dict[str, Any]:
@@ -74,6 +76,13 @@ def _said(result: Moved) -> list[str]:
     counts = (result.redacted, result.erased, result.conversations, result.queued)
     said = (redacted, erased, left, queued)
     return [sentence for count, sentence in zip(counts, said, strict=True) if count]
+
+
+def _vectors() -> str:
+    return _(
+        "Found by words at once; by meaning once a running server, or palimpsest reindex, has made "
+        "their vectors."
+    )
 
 
 def _next(result: Moved) -> str:

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from memory_core.moving import archives, folders
 from memory_core.moving.json_parts import Part, parts
 
-_LONGEST = 64 * 1024 * 1024
+_LONGEST = 32 * 1024 * 1024
 """Characters of one conversation, with all that its tools gave back."""
 
 

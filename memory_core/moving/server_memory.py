@@ -1,8 +1,15 @@
 """The file of the MCP reference server for memory: JSON Lines of entities and relations.
 
-An entity gives one memory that says what it is, and one for each observation; a relation gives a
-triple. The entity's type is a tag of its observations, its name their subject. The format holds
-no times, so everything is told at the time of the import and replaces nothing.
+| there | here |
+|---|---|
+| an observation | a statement that names its entity: the subject, and one of the entities |
+| an entity's type | a statement, and a tag of its observations |
+| a relation | a triple |
+| a name written with `_` | the same with spaces; as written, a clue |
+| `default_user` | user |
+
+That the user is a person is left behind. The format holds no times: everything is told at the
+time of the import, and replaces nothing.
 """
 
 from __future__ import annotations
@@ -66,11 +73,15 @@ def _is_relation(fields: JsonObject) -> bool:
 def _entity(fields: JsonObject, where: str) -> Iterator[Found]:
     given, sort = text_of(fields, "name"), text_of(fields, "entityType")
     said = tuple(dict.fromkeys(texts(fields.get("observations"))))
-    if sort or not said:
+    if (sort or not said) and not _is_plain_user(given, sort):
         yield Item(key=f"entity:{given}", where=where, memory=_being(given, sort))
     for one in said:
         memory = _observation(given, sort, one)
         yield Item(key=f"observation:{given}:{one}", where=where, memory=memory)
+
+
+def _is_plain_user(given: str, sort: str) -> bool:
+    return given.casefold() in _USERS and sort.casefold() in ("", "person", "user", "human")
 
 
 def _being(given: str, sort: str) -> NewMemory:

@@ -4,12 +4,23 @@ import json
 import shutil
 import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory_core import InvalidInput
-from memory_core.moving import Conversation, Item
+from memory_core.moving import Conversation, Item, chatgpt, claude
 from tests.moving.sources import FIXTURES, contents, read, reasons, those
+
+NAMES = st.sampled_from(
+    [
+        *("uuid", "name", "docs", "content", "text", "chat_messages", "sender", "mapping"),
+        *("message", "author", "role", "parts", "metadata", "current_node", "parent"),
+        *("conversations_memory", "project_memories", "user_context_message_data"),
+    ]
+)
 
 
 def zipped(folder: str, target: Path) -> Path:
@@ -128,3 +139,21 @@ def test_a_circle_of_parents_ends(tmp_path: Path) -> None:
     talk = {"title": "x", "current_node": "a", "mapping": nodes, "author": 1}
     (tmp_path / "conversations.json").write_text(json.dumps([talk]))
     assert read("chatgpt", tmp_path / "conversations.json") == []
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("source", [claude, chatgpt])
+@given(data=JSON)
+def test_any_json_gives_items_reasons_or_one_error(
+    source: ModuleType, data: object, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("wild")
+    for name in ("conversations.json", "projects.json", "memories.json"):
+        (folder / name).write_text(json.dumps([data, {"mapping": data, "chat_messages": data}]))
+    assert all(found.where for found in source.read(folder))

@@ -15,7 +15,6 @@ FILE = "server-memory.jsonl"
 
 def test_entities_observations_and_relations_are_statements() -> None:
     assert contents(read("server-memory", FILE)) == [
-        "user is a person",
         "user: Prefers window seats on trains",
         "user: Is allergic to walnuts",
         "Lena Ortiz is a person",
@@ -44,7 +43,7 @@ def test_a_relation_is_a_triple() -> None:
 
 
 def test_the_type_of_an_entity_is_a_tag() -> None:
-    assert those(Item, read("server-memory", FILE))[1].memory.tags == ("person",)
+    assert those(Item, read("server-memory", FILE))[0].memory.tags == ("person",)
 
 
 def test_a_bad_line_is_named_and_the_others_come(tmp_path: Path) -> None:

@@ -31,15 +31,15 @@ def stored(palimpsest: Palimpsest) -> list[str]:
 
 def test_another_tool_s_memories_are_found(palimpsest: Palimpsest) -> None:
     result = palimpsest("import", "--from", "server-memory", GRAPH)
-    assert (result.code, result.out.splitlines()) == (0, ["created\t14", "fact\t14"])
-    assert "To take all of it back: palimpsest undo 14" in result.err
+    assert (result.code, result.out.splitlines()) == (0, ["created\t13", "fact\t13"])
+    assert "To take all of it back: palimpsest undo 13" in result.err
     assert "Lena Ortiz keeps three beehives" in palimpsest("recall", "whose beehives?").out
 
 
 def test_a_second_import_changes_nothing(palimpsest: Palimpsest) -> None:
     palimpsest("import", "--from", "server-memory", GRAPH)
     again = palimpsest("import", "--from", "server-memory", GRAPH, "--json").json
-    assert (again["created"], again["unchanged"], again["undo"]) == (0, 14, "")
+    assert (again["created"], again["unchanged"], again["undo"]) == (0, 13, "")
 
 
 def test_the_whole_import_is_taken_back(palimpsest: Palimpsest) -> None:
@@ -92,6 +92,11 @@ def test_an_export_of_our_own_is_known(palimpsest: Palimpsest, tmp_path: Path) -
     palimpsest("export", str(tmp_path / "out.jsonl"))
     result = palimpsest("import", "--from", "csv", str(tmp_path / "out.jsonl"))
     assert "import it without --from" in result.err
+
+
+def test_without_a_source_another_tool_s_file_is_named(palimpsest: Palimpsest) -> None:
+    result = palimpsest("import", GRAPH)
+    assert (result.code, "try --from server-memory" in result.err) == (1, True)
 
 
 @pytest.mark.parametrize("option", ["--dry-run", "--conversations", "--again"])
