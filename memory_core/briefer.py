@@ -36,7 +36,7 @@ class Briefer:
             found,
             costs,
             relevant=briefs.recalled(hits, sensitive=query.sensitive),
-            message=_message(answers),
+            message=self.reader.degraded if answers else "",
         )
 
     async def _recalled(
@@ -51,9 +51,3 @@ class Briefer:
             time="current",
         )
         return [await self.reader.recall(asked, name, now=now) for name in names]
-
-
-def _message(answers: Sequence[Recall]) -> str:
-    """What was degraded where something was found, or else why nothing was."""
-    telling = [one for one in answers if one.hits] or answers[:1]
-    return next((one.message for one in telling if one.message), "")

@@ -125,13 +125,17 @@ def _line(entry: Entry, zone: tzinfo, project: str) -> str:
 
 
 def _marks(entry: Entry, zone: tzinfo, project: str) -> list[str]:
-    marks = [entry.kind, local(entry.since, zone)[:10], f"`{entry.id}`"]
-    if entry.due is not None:
-        overdue = "overdue since" if entry.overdue else "due"
-        marks.insert(1, f"{overdue} {_last_day(entry.due, zone)}")
+    marks = [entry.kind, _when(entry, zone), f"`{entry.id}`"]
     if project and entry.scope != project:
         marks.append(f"in `{escape(entry.scope)}`")
     return [*marks, NOTE] if _orders(entry) else marks
+
+
+def _when(entry: Entry, zone: tzinfo) -> str:
+    """Since when it is so; of a task, by when it is to be done."""
+    if entry.due is None:
+        return local(entry.since, zone)[:10]
+    return f"{'overdue since' if entry.overdue else 'due'} {_last_day(entry.due, zone)}"
 
 
 def _last_day(end: datetime, zone: tzinfo) -> str:

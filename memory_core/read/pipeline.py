@@ -164,11 +164,18 @@ class Reader:
 
     def _message(self, question: Question, ranked: Sequence[Hit], passed: Sequence[Hit]) -> str:
         lines = [] if passed else [gate.nothing(ranked, self.threshold)]
-        if question.text and self.embedding.state == "loading":
-            lines.append("the embedding model is still loading, so only words were searched")
-        if question.text and self.embedding.state == "failed":
-            lines.append(f"only words were searched: {self.embedding.detail}")
-        return "; ".join(lines)
+        if question.text:
+            lines.append(self.degraded)
+        return "; ".join(filter(None, lines))
+
+    @property
+    def degraded(self) -> str:
+        """Why questions are not searched by meaning; empty where they are, or never shall be."""
+        if self.embedding.state == "loading":
+            return "the embedding model is still loading, so only words were searched"
+        if self.embedding.state == "failed":
+            return f"only words were searched: {self.embedding.detail}"
+        return ""
 
 
 def _loaded(

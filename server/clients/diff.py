@@ -24,18 +24,18 @@ _KEY_OR_VALUE = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^']*')(\s*:)?""")
 
 def unified(path: Path, before: str, after: str) -> str:
     """The unified diff of one file's texts; empty where they are the same."""
-    old, new = _lines(before), _lines(after)
+    # Both in one form: a line that only now is long must not make all others seem new.
+    long = any(len(line) > _WIDTH for text in (before, after) for line in text.splitlines())
+    old, new = (_lines(text, indented=long) for text in (before, after))
     kept = set(map(_bare, old)) & set(map(_bare, new))
     name = str(path)
     lines = difflib.unified_diff(old, new, name, name, "", "", _CONTEXT, "")
     return "\n".join(_veiled(line) if _bare(line[1:]) in kept else line for line in lines)
 
 
-def _lines(text: str) -> list[str]:
+def _lines(text: str, *, indented: bool) -> list[str]:
     """The lines to show of a text, none of them long."""
-    lines = text.splitlines()
-    if any(len(line) > _WIDTH for line in lines):
-        lines = _indented(text) or lines
+    lines = (indented and _indented(text)) or text.splitlines()
     return [line if len(line) <= _WIDTH else line[:_WIDTH] + " …" for line in lines]
 
 

@@ -53,6 +53,13 @@ def test_install_and_remove_give_the_file_back(hooks: Palimpsest, file: Path) ->
     assert file.read_text() == SETTINGS
 
 
+def test_the_diff_shows_no_line_that_stays(hooks: Palimpsest, file: Path) -> None:
+    kept(file, '{\n  "a": [ 1 ],\n  "hooks": {"SessionStart": [ {"hooks": []} ]}\n}\n')
+    shown = hooks("install", "--dry-run").out
+    assert "startup|clear|compact" in shown
+    assert not [line for line in shown.splitlines() if line[:1] in "+-" and '"a"' in line]
+
+
 def test_installing_twice_changes_nothing(hooks: Palimpsest, file: Path) -> None:
     kept(file)
     hooks("install")
