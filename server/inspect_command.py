@@ -11,7 +11,7 @@ from server import options
 from server.help import command
 from server.language import _
 from server.options import Call
-from server.running import console_of
+from server.running import check_there, console_of
 
 
 @command()
@@ -39,11 +39,17 @@ def inspect(call: Call, edit: bool, port: int, no_browser: bool) -> None:
     from server.inspecting import has_display, prepare, serve
     from server.logs import configure_logging
 
-    configure_logging()
-    visit = prepare(call.settings(), edit=edit, port=port)
+    configure_logging(debug=call.debug)
+    settings = call.settings()
+    check_there(settings.db)
     opens = not no_browser and has_display(call.env, sys.platform)
-    _tell(call, visit.url, edit=edit, opens=opens)
-    serve(visit, webbrowser.open if opens else _nothing)
+
+    def told(url: str) -> None:
+        _tell(call, url, edit=edit, opens=opens)
+        if opens:
+            webbrowser.open(url)
+
+    serve(prepare(settings, edit=edit, port=port), told)
 
 
 def _tell(call: Call, url: str, *, edit: bool, opens: bool) -> None:
@@ -60,10 +66,6 @@ def _tell(call: Call, url: str, *, edit: bool, opens: bool) -> None:
         console.note(stops.format(minutes=IDLE_MINUTES))
     # The process leaves without the interpreter's own flush.
     sys.stdout.flush()
-
-
-def _nothing(url: str) -> None:
-    """The person opens the link."""
 
 
 ALL = (inspect,)

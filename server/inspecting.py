@@ -53,17 +53,22 @@ def prepare(settings: Settings, *, edit: bool, port: int, minutes: float = IDLE_
     )
 
 
-def serve(visit: Visit, opener: Callable[[str], object]) -> None:
-    """Open the page by `opener` and answer it until nobody looks; then leave the process."""
+def serve(visit: Visit, opened: Callable[[str], object]) -> None:
+    """Answer until nobody looks, then leave the process. `opened` gets the link once that is so.
+
+    Raises the kinds of StoreError where the database cannot be opened.
+    """
 
     async def run() -> None:
-        await answer(visit, opener)
+        await answer(visit, opened)
 
     anyio.run(until_the_end, visit.app.core, run)
 
 
-async def answer(visit: Visit, opener: Callable[[str], object]) -> None:
+async def answer(visit: Visit, opened: Callable[[str], object]) -> None:
     """Answer until nobody has looked for a while."""
+    # What cannot be opened is better said here than on a page.
+    await visit.app.core.memory()
     application = web_app(
         assemble(visit.app), visit.app.settings, legacy=False, host=DEFAULT_HOST, door=visit.door
     )
@@ -75,7 +80,7 @@ async def answer(visit: Visit, opener: Callable[[str], object]) -> None:
 
     async with visit.app.core, anyio.create_task_group() as tasks:
         tasks.start_soon(stop)
-        tasks.start_soon(lambda: anyio.to_thread.run_sync(opener, visit.url))
+        tasks.start_soon(anyio.to_thread.run_sync, opened, visit.url)
         await server.serve(sockets=[visit.listener])
         tasks.cancel_scope.cancel()
 

@@ -41,7 +41,7 @@ def with_core(
 
     settings = call.settings()
     if not create:
-        _check_there(settings.db)
+        check_there(settings.db)
 
     async def session() -> T:
         async with await Memory.open(settings) as memory:
@@ -53,7 +53,8 @@ def with_core(
         return asyncio.run(session())
 
 
-def _check_there(database: Path) -> None:
+def check_there(database: Path) -> None:
+    """Raises ClickException where there is no database: looking must not make an empty one."""
     if not database.exists():
         raise click.ClickException(
             f"there is no database {database} yet; remember or import something first, "

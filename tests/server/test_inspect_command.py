@@ -8,16 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import anyio
 import httpx2 as httpx
 import pytest
 
-from memory_core import ConfigError, Settings
+from memory_core import ConfigError, Settings, StoreError
 from server.idle import Idle
 from server.inspecting import answer, has_display, prepare
+from tests.server.command import Palimpsest
 from tests.server.processes import LIMIT, ROOT, environment, stop, taken_port
 
 
@@ -26,10 +27,16 @@ def inspecting_process(
     folder: Path, *arguments: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process, and its link once it is told."""
-    command = [sys.executable, "-m", "server", "inspect", "--no-browser", "--json", *arguments]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=environment(folder), stdout=subprocess.PIPE, text=True
+    files = environment(folder)
+    subprocess.run(
+        [sys.executable, "-m", "server", "remember", "Ann plays chess"],
+        env=files,
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
+    command = [sys.executable, "-m", "server", "inspect", "--no-browser", "--json", *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, env=files, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         yield process, json.loads(process.stdout.readline())["url"]
@@ -62,6 +69,20 @@ async def test_it_ends_by_itself_when_nobody_looks(settings: Settings) -> None:
     with anyio.fail_after(LIMIT):
         await answer(visit, opened.append)
     assert opened == [visit.url]
+
+
+def test_where_there_is_nothing_to_look_at_it_says_so(palimpsest: Palimpsest) -> None:
+    done = palimpsest("inspect", "--no-browser")
+    assert (done.code, "there is no database" in done.err) == (1, True)
+
+
+async def test_what_cannot_be_opened_is_said_before_any_link(settings: Settings) -> None:
+    settings.db.write_text("not a database, and long enough to be read as one " * 100)
+    opened: list[str] = []
+    visit = prepare(settings, edit=False, port=0)
+    with closing(visit.listener), pytest.raises(StoreError):
+        await answer(visit, opened.append)
+    assert opened == []
 
 
 def test_a_taken_port_is_one_sentence(settings: Settings) -> None:
