@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from dataclasses import fields
@@ -327,6 +328,20 @@ def test_help_names_every_subcommand(palimpsest: Palimpsest) -> None:
     offered = (*commands.ALL, *life_commands.ALL)
     assert all(str(command.name) in text for command in offered)
     assert palimpsest("--version").out.startswith("palimpsest")
+
+
+def test_ctrl_c_ends_a_command_in_one_line(tmp_path: Path) -> None:
+    outer, inner = pty.openpty()
+    command = [sys.executable, "-m", "server", "remember", "-", "--db", str(tmp_path / "m.db")]
+    env = {"PATH": os.environ["PATH"], "TERM": "dumb"}
+    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=env)
+    os.close(inner)
+    seen = _read(outer)  # it waits for somebody to type
+    process.send_signal(signal.SIGINT)
+    seen += b"".join(iter(lambda: _read(outer), b""))
+    assert process.wait(60) == 1
+    assert seen.decode().splitlines()[-1] == "palimpsest: interrupted"
+    assert b"Traceback" not in seen
 
 
 def test_tables_do_not_wait_for_the_protocol() -> None:
