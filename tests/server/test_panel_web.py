@@ -10,6 +10,17 @@ from server.sessions import LINK_SECONDS, Sessions
 from tests.server.pages import FROM_PAGE, ORIGIN, PORT, browser, let_in, post, result
 
 EVIL = "https://evil.example"
+ACCEPT = {"Accept": "application/json, text/event-stream"}
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "page", "version": "1"},
+    },
+}
 
 
 def visit(**fields) -> Door:
@@ -218,3 +229,16 @@ def test_a_link_that_nobody_followed_grows_stale() -> None:
     assert sessions.knows(session)
     now[0] = 24 * 3600.0
     assert not sessions.knows(session)
+
+
+async def test_the_older_era_is_no_way_around(settings, opener) -> None:
+    door = visit()
+    async with browser(settings, opener, door) as client:
+        await let_in(client, door)
+        session = await client.post("/mcp", json=INITIALIZE, headers=FROM_PAGE | ACCEPT)
+        own = ACCEPT | {"Mcp-Session-Id": session.headers["mcp-session-id"]}
+        asked = {"name": "remember", "arguments": {"content": "Mo paints"}}
+        call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": asked}
+        refused = await client.post("/mcp", json=call, headers=FROM_PAGE | own)
+        assert "--edit" in result(refused)["content"][0]["text"]
+        assert (await client.post("/mcp", json=call, headers=own)).status_code == 403
