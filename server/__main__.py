@@ -1,6 +1,6 @@
 """The entry point: hands the environment and the arguments to the command line.
 
-The only place besides the evals' entry point that reads `os.environ`.
+Only entry points read `os.environ`: this one, the evals' and the bundle's.
 """
 
 from __future__ import annotations

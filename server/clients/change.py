@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -32,7 +33,7 @@ class Change:
     before: str
     after: str
 
-    @property
+    @cached_property
     def diff(self) -> str:
         """A unified diff; empty where nothing would change."""
         return unified(self.location.path, self.before, self.after)
