@@ -6,7 +6,15 @@ from dataclasses import replace
 
 from memory_core import ids
 from memory_core.reports import History, Stats
-from memory_core.store import events, extractions, memories, scopes, statistics, upkeep
+from memory_core.store import (
+    events,
+    extractions,
+    memories,
+    noticed,
+    scopes,
+    statistics,
+    upkeep,
+)
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
@@ -60,4 +68,5 @@ def stats(tx: Connection, database: Database, scope: str, embedding: tuple[str, 
         last_upkeep=upkeep.last_run(tx),
         texts_waiting=waiting,
         texts_given_up=given_up,
+        noticed={} if scope_id is None else noticed.found(tx, scope_id),
     )

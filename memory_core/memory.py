@@ -33,6 +33,7 @@ from memory_core.life.receipts import Verifier
 from memory_core.life.reflection import Reflector
 from memory_core.life.sessions import Sessions
 from memory_core.life.transcript import Speaker
+from memory_core.life.unasked import Unasked
 from memory_core.life.undoing import Undoer
 from memory_core.life.upkeep import Upkeep
 from memory_core.pages import Browse, Item, Overview, Page
@@ -134,6 +135,13 @@ class Memory:
             analyse=lambda memory: analyse(memory, rules),
             timezone=settings.timezone,
             give_way=self._giving_way.give_way,
+        )
+        self._unasked = Unasked(
+            database=database,
+            reflector=self._reflector,
+            policies=policies,
+            clock=clock,
+            holder=secrets.token_hex(6),
         )
         self._extraction = ExtractionQueue(
             database=database,
@@ -279,7 +287,9 @@ class Memory:
     def start_upkeep(self) -> None:
         """From now on keep house in quiet times, for as long as this memory is open."""
         if self._keeping is None:
-            self._keeping = asyncio.create_task(keep_quietly(self._upkeep, lambda: self._last_call))
+            self._keeping = asyncio.create_task(
+                keep_quietly(self._upkeep, lambda: self._last_call, unasked=self._unasked)
+            )
 
     async def undo(self, event: str, *, scope: str = "") -> Undone:
         """Take back the act that an event of the log belongs to. Raises NotFound, InvalidInput."""

@@ -38,7 +38,8 @@ class History:
 @dataclass(frozen=True, kw_only=True)
 class Stats:
     """The figures of one scope. `last_upkeep` is of all scopes; the texts wait for extraction,
-    or no model could make anything of them.
+    or no model could make anything of them. `noticed` is what the last reflection that nobody
+    asked for has for the next `reflect`, by type.
     """
 
     database: str
@@ -58,6 +59,7 @@ class Stats:
     last_upkeep: datetime | None = None
     texts_waiting: int = 0
     texts_given_up: int = 0
+    noticed: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -103,6 +103,7 @@ def statistics(stats: Stats, zone: tzinfo) -> str:
             *_fields(rows),
             *_section("By state", _fields(stats.states)),
             *_section("By kind", _fields(stats.kinds)),
+            *_section("Noticed, for the next reflect", _fields(stats.noticed)),
         ]
     )
 

@@ -1,6 +1,7 @@
 """What a running server does now and then, while nobody is asking for anything.
 
-Upkeep, and where there is a language model the texts that wait for extraction.
+Upkeep, reflection after much news, and where there is a language model the texts that wait for
+extraction.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import datetime, timedelta
 from memory_core.errors import StoreError
 from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.model import Model
+from memory_core.life.unasked import Unasked
 from memory_core.life.upkeep import Upkeep
 from memory_core.store import upkeep as progress_of
 
@@ -25,9 +27,13 @@ _AGAIN = 3600.0
 
 
 async def keep_quietly(
-    upkeep: Upkeep, last_call: Callable[[], datetime], *, look: float = _LOOK
+    upkeep: Upkeep,
+    last_call: Callable[[], datetime],
+    *,
+    unasked: Unasked | None = None,
+    look: float = _LOOK,
 ) -> None:
-    """Run upkeep for as long as the process lives; cancel it to stop.
+    """Run upkeep, and reflect unasked, for as long as the process lives; cancel it to stop.
 
     `last_call` gives the time of the last request; `look` is in seconds.
     """
@@ -36,6 +42,8 @@ async def keep_quietly(
         try:
             if await _is_time(upkeep, last_call()):
                 await upkeep.run()
+            if unasked is not None and upkeep.clock() - last_call() >= QUIET:
+                await unasked.look()
         except StoreError:
             # Disk full or locked for long: a call of the client will say it, and this tries again.
             continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
@@ -71,6 +72,15 @@ class Reflector:
         if not request.apply:
             return answer
         return await self._applied(answer, noticed, since, scope_id, now)
+
+    async def count(self, scope: str) -> dict[str, int]:
+        """How many proposals of each type there would be; of a profile there always is one."""
+        scope_id = await self.database.read(scopes.find, scope)
+        if scope_id is None:
+            return {}
+        noticed = await self._notice(scope_id, self._rules(scope, self.clock()), "", None)
+        types = Counter(proposal.type for proposal in _proposed(noticed, None))
+        return {name: number for name, number in types.items() if name != "profile"}
 
     def _since(self, request: Reflect, now: datetime) -> datetime | None:
         written = request.since.strip()

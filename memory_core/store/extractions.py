@@ -88,6 +88,14 @@ def counts(tx: Connection, scope_id: int) -> tuple[int, int]:
     return int(row[0]), int(row[1])
 
 
+def given_up(tx: Connection) -> tuple[int, str]:
+    """How many texts of all scopes were given up, and why the last one was."""
+    row = tx.execute(
+        "SELECT count(*), max(failure) FROM extraction WHERE attempts >= ?", (MOST_ATTEMPTS,)
+    ).fetchone()
+    return int(row[0]), str(row[1] or "")
+
+
 def purge(tx: Connection, scope_id: int) -> int:
     """Forget all waiting texts of a scope; how many there were."""
     return int(tx.execute("DELETE FROM extraction WHERE scope_id = ?", (scope_id,)).rowcount)

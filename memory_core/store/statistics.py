@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from memory_core import ids
 from memory_core.reports import Check, Stats
-from memory_core.store import entities, events, lexical, vectors
+from memory_core.store import entities, events, extractions, lexical, vectors
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection, sqlite_version
 from memory_core.store.rows import optional_time
@@ -55,7 +55,20 @@ def checks(tx: Connection, now: datetime) -> tuple[Check, ...]:
         ),
         _agreement("lexical index", lexical.is_consistent(tx)),
         _agreement("vectors", vectors.is_consistent(tx)),
+        _extraction(*extractions.given_up(tx)),
         _clock(optional_time(tx.execute("SELECT max(created_at) FROM memory").fetchone()[0]), now),
+    )
+
+
+def _extraction(given_up: int, why: str) -> Check:
+    name = "texts to extract"
+    if not given_up:
+        return Check(name=name, ok=True, detail="none was given up")
+    return Check(
+        name=name,
+        ok=True,
+        detail=f"{given_up} were given up after {extractions.MOST_ATTEMPTS} tries: {why}",
+        mend="see that the model answers in the form asked for, then `palimpsest extract` them",
     )
 
 

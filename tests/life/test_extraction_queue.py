@@ -160,3 +160,13 @@ async def test_the_server_works_the_queue_off_while_it_is_quiet(memory, queue, c
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)
     assert len(await memory.newest()) == 1
+
+
+async def test_doctor_says_what_was_given_up(memory, queue):
+    await put(queue)
+    for _ in range(3):
+        await queue.work_off(Replies("Sure!"))
+    (check,) = [one for one in await memory.doctor() if one.name == "texts to extract"]
+    assert check.ok
+    assert check.detail.startswith("1 were given up after 3 tries: the model gave no usable")
+    assert "palimpsest extract" in check.mend

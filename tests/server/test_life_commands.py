@@ -172,7 +172,8 @@ def test_maintenance_keeps_to_a_named_scope(palimpsest: Palimpsest) -> None:
 def test_the_policies_are_a_table_of_kinds(palimpsest: Palimpsest) -> None:
     shown = palimpsest("stats", "--policies", "--json").json
     rows = shown["kinds"]
-    assert shown["limits"] == {"memories": 100_000, "bytes": 268_435_456, "whole": "30d"}
+    limits = {"memories": 100_000, "bytes": 268_435_456, "whole": "30d", "reflect_after": 200}
+    assert shown["limits"] == limits
     assert [row["kind"] for row in rows] == list(Policies.load().kinds)
     note = next(row for row in rows if row["kind"] == "note")
     assert (note["tier"], note["half_life"], note["time_to_live"]) == ("working", "12h", "3d")
