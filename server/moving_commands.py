@@ -17,7 +17,7 @@ import click
 from server import files, options
 from server.endpoints import needed_endpoint
 from server.help import command
-from server.language import _, plural
+from server.language import _, plural, translated
 from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
 
@@ -91,7 +91,7 @@ def _hint(console: Console, path: Path) -> None:
     from memory_core import moving
 
     if name := moving.recognised(moving.glimpse(path)):
-        about = moving.ORIGINS[name].about
+        about = translated(moving.ORIGINS[name].about)
         console.note(_("This looks like {about}; try --from {name}").format(about=about, name=name))
 
 

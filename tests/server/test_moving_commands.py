@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_core import moving
+from server.language import spoken, translated
 from server.moving_commands import import_
 from tests.model_server import model_server
 from tests.moving.sources import FIXTURES
@@ -155,3 +156,14 @@ def test_a_hostile_zip_changes_nothing(palimpsest: Palimpsest, tmp_path: Path) -
 
 def test_the_help_names_every_source() -> None:
     assert all(name in str(import_.help) for name in moving.ORIGINS)
+
+
+def test_a_wrong_kind_is_said_in_chinese(palimpsest: Palimpsest) -> None:
+    told = palimpsest("import", "--from", "csv", CHATGPT, PALIMPSEST_LANGUAGE="zh").err
+    assert "不是CSV 表格，每行一条记忆：它看起来是ChatGPT 的数据导出（zip 或文件夹）" in told
+
+
+@pytest.mark.parametrize("name", moving.ORIGINS)
+def test_every_source_is_described_in_chinese(name: str) -> None:
+    with spoken({"PALIMPSEST_LANGUAGE": "zh"}):
+        assert translated(moving.ORIGINS[name].about) != moving.ORIGINS[name].about
