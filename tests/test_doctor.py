@@ -52,3 +52,12 @@ def test_a_model_that_is_wanted_but_not_installed_has_a_mend() -> None:
     nothing = EmbeddingService(None, detail="No embedding model is installed.")
     assert "pip install" in embedding_check(nothing, wanted=True).mend
     assert embedding_check(nothing, wanted=False).mend == ""
+
+
+async def test_the_state_of_the_model_is_a_word_where_it_has_no_reason(memory: Memory) -> None:
+    assert (await memory.stats()).embedding_state == "ready"
+    assert memory.words_only == ""
+
+
+async def test_words_only_has_its_reason(words_only: Memory) -> None:
+    assert words_only.words_only.startswith("Embeddings are switched off")

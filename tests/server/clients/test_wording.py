@@ -21,3 +21,35 @@ def _raised() -> list[ast.Call]:
 
 def _reason(call: ast.Call) -> str | None:
     return literals.template(call.args[0])
+
+
+def test_every_finding_of_doctor_has_chinese() -> None:
+    said = [text for text in _findings() if any(word.isalpha() for word in text.split())]
+    assert len(said) > 20
+    with spoken({"PALIMPSEST_LANGUAGE": "zh"}):
+        untold = [text for text in said if translated(text) == text]
+    assert sorted(set(untold) - NAMES) == []
+
+
+NAMES = {"SQLite", "sqlite-vec", "{0} MB", "{0} {1} {2}"}
+"""The same in both languages."""
+
+
+def _findings() -> list[str]:
+    calls = [call for part in ("memory_core", "server") for call in _checks(part)]
+    texts = [
+        literals.template(branch)
+        for call in calls
+        for keyword in call.keywords
+        if keyword.arg in ("name", "detail", "mend")
+        for branch in _branches(keyword.value)
+    ]
+    return [text for text in texts if text]
+
+
+def _checks(part: str) -> list[ast.Call]:
+    return [call for _where, call in literals.calls(part, {"Check"})]
+
+
+def _branches(node: ast.expr) -> list[ast.expr]:
+    return [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
