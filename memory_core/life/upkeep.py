@@ -153,6 +153,7 @@ class Upkeep:
                 tally.add(name, step.name, moves)
             moves = await self._retain(scope_id, house, holder, dry_run=dry_run)
             tally.add(name, "erase", moves)
+            _report(progress, (nth + 1) * (len(_STEPS) + 1) - 1, total, f"{name}: lighten")
             moves = await self._lighten(scope_id, house, holder, dry_run=dry_run)
             tally.add(name, "lighten", moves)
         _report(progress, total, total, "done")

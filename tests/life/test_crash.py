@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core import NewMemory
+from memory_core import Forget, NewMemory
 from tests.life.helpers import lines
 from tests.life.test_shortening import TALE
 from tests.life.test_upkeep import did
@@ -33,18 +33,39 @@ async def killed_during(step, settings, clock):
     await process.communicate()
 
 
-@pytest.mark.parametrize("step", ["merge", "shorten", "fade", "erase"])
+async def is_whole(memory, told):
+    assert all(check.ok for check in await memory.doctor() if check.name != "embedding model")
+    assert len(await lines(memory)) >= told
+
+
+@pytest.mark.parametrize("step", ["finish", "merge", "shorten", "fade"])
 async def test_what_a_killed_process_leaves_is_whole(memory, settings, keeper, clock, step):
     new = [NewMemory(content=text, kind="event") for text in PARADES]
     new += [NewMemory(content=f"{TALE} Trip {n}.", kind="experience") for n in range(5)]
     new += [NewMemory(content=f"bridge {n} runs on Postgres") for n in range(10)]
     new += [NewMemory(content=f"bridge {n} runs on PostgreSQL") for n in range(10)]
+    new += [NewMemory(content=f"pay bill {n} of 4471", kind="task") for n in range(10)]
+    new += [NewMemory(content=f"the user paid bill {n} of 4471", kind="event") for n in range(10)]
     await memory.remember_all(new)
     clock.advance(timedelta(days=300))
     await killed_during(step, settings, clock)
-    assert all(check.ok for check in await memory.doctor() if check.name != "embedding model")
-    assert len(await lines(memory)) >= len(new)
+    await is_whole(memory, len(new))
     clock.advance(timedelta(minutes=2))
     assert (await keeper().run()).finished
     assert did(await keeper().run()) == {}
     assert len(await memory.newest(limit=1000)) == 10 + 5
+
+
+async def test_what_is_killed_while_the_archive_grows_light_is_whole(
+    memory, settings, keeper, clock
+):
+    told = [NewMemory(content=text, kind="event") for text in PARADES]
+    names = [one.id for one in await memory.remember_all(told)]
+    clock.advance(timedelta(days=300))
+    await keeper().run()
+    clock.advance(timedelta(days=8))
+    await killed_during("lighten", settings, clock)
+    await is_whole(memory, len(told))
+    await memory.forget(Forget(ids=tuple(names), mode="restore"))
+    await is_whole(memory, len(told))
+    assert len(await memory.newest(limit=1000)) == len(told)
