@@ -130,7 +130,8 @@ def show(call: Call, /, folder: str, user: bool) -> None:
     if call.as_json:
         console.json({**told, "hooks": dict(found)})
         return
-    console.pairs({**told, **dict.fromkeys(settings_file.EVENTS, "not installed"), **found})
+    absent = _("not installed") if console.for_people else "not installed"
+    console.pairs({**told, **dict.fromkeys(settings_file.EVENTS, absent), **found})
 
 
 @command()

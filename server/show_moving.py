@@ -40,7 +40,7 @@ def _view(result: Moved) -> dict[str, Any]:
 
 def _skipped(result: Moved) -> list[str]:
     told = [
-        _("Skipped {where}: {why}").format(where=one.where, why=translated(one.reason))
+        _("Skipped {where}: {why}").format(where=translated(one.where), why=translated(one.reason))
         for one in result.skipped[:_NAMED]
     ]
     left = result.skipped_count - len(told)

@@ -50,7 +50,7 @@ POLICIES = frozenset(
     }
 )
 SENTENCES = frozenset(
-    {"check", "embedding_state", "found", "mend", "name", "reason", "remark", "why"}
+    {"check", "embedding_state", "found", "mend", "name", "reason", "remark", "where", "why"}
 )
 DAYS = frozenset({"from", "to", "valid_from", "valid_to"})
 MINUTES = frozenset(

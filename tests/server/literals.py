@@ -19,6 +19,7 @@ ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
     "UsageError",
     "BadParameter",
 }
+REASONS = {"fault", "mend", "reason"}
 PRINTING = {"line", "note", "progress", "heading", "echo", "confirm", "prompt", "print", "said"}
 PIPED_FIRST = {"line", "heading"}
 """Their first argument is for a program, where there is a second one for people."""
@@ -52,14 +53,26 @@ def template(node: ast.expr) -> str | None:
     )
 
 
+def either(node: ast.expr) -> list[ast.expr]:
+    """The two sides of a condition, or what stands there without one."""
+    return [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
+
+
 def sentences(folder: str) -> Iterator[tuple[str, str]]:
     """The sentences that errors are raised with, and where."""
     for where, call in calls(folder, ERRORS):
-        options = [call.args[0]] if call.args else []
-        if options and isinstance(options[0], ast.IfExp):
-            options = [options[0].body, options[0].orelse]
+        options = either(call.args[0]) if call.args else []
         for text in filter(None, map(template, options)):
             yield where, text
+
+
+def reasons(folder: str) -> Iterator[tuple[str, str]]:
+    """The reasons, findings and mends that results are made with, and where."""
+    for name, tree in parsed(folder):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.keyword) and node.arg in REASONS:
+                for text in filter(None, map(template, either(node.value))):
+                    yield f"{name}:{node.value.lineno}", text
 
 
 def untold(folder: str) -> Iterator[tuple[str, str]]:

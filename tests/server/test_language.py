@@ -7,9 +7,13 @@ import json
 import re
 import string
 from collections.abc import Iterator
+from itertools import chain
+from typing import get_args
 
 import pytest
 
+from memory_core.moving.table import ORIGINS
+from memory_core.types import Kind, Sensitivity, Source, State, Visibility
 from server import cli
 from server.language import _, current, language_of, plural, spoken, translated
 from tests.server import literals
@@ -132,8 +136,26 @@ def test_every_error_has_chinese() -> None:
     assert not missing
 
 
+def test_every_reason_has_chinese() -> None:
+    found = [(where, text) for where, text in literals.reasons("memory_core") if worded(text)]
+    assert not {text: where for where, text in found if text not in TEXTS}
+
+
+def worded(template: str) -> bool:
+    return any(part.isalpha() for part in re.sub(r"\{\d+\}", "", template))
+
+
 def test_every_help_has_chinese() -> None:
     assert not [text for text in literals.help_of(cli.cli) if text not in TEXTS]
+
+
+def test_every_source_to_move_in_from_has_chinese() -> None:
+    assert not [origin.name for origin in ORIGINS.values() if origin.about not in TEXTS]
+
+
+def test_every_word_of_a_memory_has_chinese() -> None:
+    words = chain.from_iterable(map(get_args, (Kind, Source, State, Visibility, Sensitivity)))
+    assert not [word for word in words if word not in TEXTS]
 
 
 def test_nothing_is_printed_that_was_not_looked_up() -> None:
