@@ -88,10 +88,9 @@ def history(call: Call, id: str) -> None:
     palimpsest history 1a2b --json
     """
     from server import show_life
-    from server.lives import life_of
 
-    life = with_core(call, lambda memory: life_of(memory, id))
-    show_life.life(console_of(call), life, call.settings())
+    item = with_core(call, lambda memory: memory.item(id))
+    show_life.life(console_of(call), item, call.settings())
 
 
 @command()

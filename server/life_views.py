@@ -13,6 +13,8 @@ from memory_core import (
     Brief,
     Event,
     Extracted,
+    Item,
+    Linked,
     NewMemory,
     Policies,
     SessionEnded,
@@ -20,7 +22,6 @@ from memory_core import (
     Undone,
     Upkept,
 )
-from server.lives import Life
 from server.views import filled, local, memory_view, vars_of
 
 View = dict[str, Any]
@@ -67,13 +68,13 @@ def extracted_view(extracted: Sequence[Extracted]) -> View:
     }
 
 
-def life_view(life: Life, zone: tzinfo) -> View:
+def life_view(item: Item, zone: tzinfo) -> View:
     return {
-        "memory": memory_view(life.history.memory, zone),
-        "versions": [version_view(version, zone) for version in life.history.versions],
-        "events": [event_view(event, zone) for event in life.events],
-        "rests_on": _briefs(life.sources),
-        "rests_on_it": _briefs(life.history.supports),
+        "memory": memory_view(item.memory.memory, zone),
+        "versions": [version_view(version, zone) for version in item.versions],
+        "events": [event_view(event, zone) for event in item.events],
+        "rests_on": _briefs(item.rests_on),
+        "rests_on_it": _briefs(item.supports),
     }
 
 
@@ -127,5 +128,5 @@ def _candidate(new: NewMemory) -> Mapping[str, object]:
     return filled({name: vars_of(new)[name] for name in _TOLD_OF_A_CANDIDATE})
 
 
-def _briefs(briefs: Iterable[Brief]) -> list[View]:
+def _briefs(briefs: Iterable[Brief | Linked]) -> list[View]:
     return [vars_of(brief) for brief in briefs]

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, tzinfo
 
-from memory_core import Brief, Event, ScopeInfo, Stats, StoredMemory, count_tokens
-from server.lives import Life
+from memory_core import Event, Item, Linked, ScopeInfo, Stats, StoredMemory, count_tokens
 from server.quoting import NOTE, local, looks_like_an_order, shorten
 from server.quoting import escape as escape
 
@@ -57,9 +56,9 @@ def profile(groups: Mapping[str, Iterable[StoredMemory]], zone: tzinfo) -> str:
     return capped(lines)
 
 
-def story(life: Life, zone: tzinfo) -> str:
+def story(told: Item, zone: tzinfo) -> str:
     """One memory with its fields, versions, log, what it rests on and what on it."""
-    memory = life.history.memory
+    memory = told.memory.memory
     return capped(
         [
             f"# Memory `{memory.id}`",
@@ -67,12 +66,10 @@ def story(life: Life, zone: tzinfo) -> str:
             f"- {escape(memory.content)}",
             *([f"- {NOTE}"] if looks_like_an_order(memory.content) else []),
             *_section("Details", _details(memory, zone)),
-            *_section(
-                "Versions, oldest first", (_version(one, zone) for one in life.history.versions)
-            ),
-            *_section("What happened to it", (_event(event, zone) for event in life.events)),
-            *_section("What it rests on", map(_brief, life.sources)),
-            *_section("What rests on it", map(_brief, life.history.supports)),
+            *_section("Versions, oldest first", (_version(one, zone) for one in told.versions)),
+            *_section("What happened to it", (_event(event, zone) for event in told.events)),
+            *_section("What it rests on", map(_linked, told.rests_on)),
+            *_section("What rests on it", map(_linked, told.supports)),
             "",
             "`palimpsest undo NUMBER` takes an event back.",
         ]
@@ -175,5 +172,5 @@ def _event(event: Event, zone: tzinfo) -> str:
     return f"- event {event.id}, {local(event.at, zone)}, `{event.memory_id}` {what}{reason}"
 
 
-def _brief(brief: Brief) -> str:
-    return f"- {escape(shorten(brief.content))} (`{brief.id}`)"
+def _linked(one: Linked) -> str:
+    return f"- {escape(shorten(one.content))} (`{one.id}`)"

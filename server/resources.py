@@ -19,7 +19,6 @@ from memory_core import InvalidInput, Kind, PalimpsestError, clean
 from server import markdown
 from server.core import App
 from server.exports import Form, lines, within_limit
-from server.lives import life_of
 
 KINDS: tuple[str, ...] = get_args(Kind)
 
@@ -54,7 +53,7 @@ class Resources:
 
     async def item(self, id: str) -> str:
         memory = await self._app.core.memory()
-        return markdown.story(await life_of(memory, id), self._zone)
+        return markdown.story(await memory.item(id), self._zone)
 
     async def stats(self) -> str:
         memory = await self._app.core.memory()

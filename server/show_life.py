@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from memory_core import Extracted, Policies, SessionEnded, Settings, Undone, Upkept
+from memory_core import Extracted, Item, Policies, SessionEnded, Settings, Undone, Upkept
 from server import life_views
 from server.console import Console
 from server.language import _, translated
-from server.lives import Life
 from server.show import as_json, cells, notes
 from server.views import vars_of
 
@@ -40,7 +39,7 @@ def _after_upkeep(result: Upkept) -> Iterator[str]:
         yield _("`palimpsest history ID` has the event numbers that `palimpsest undo` takes back.")
 
 
-def life(console: Console, result: Life, settings: Settings) -> None:
+def life(console: Console, result: Item, settings: Settings) -> None:
     view = life_views.life_view(result, settings.timezone)
     if as_json(console, view):
         return
