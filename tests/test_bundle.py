@@ -126,7 +126,8 @@ def start(folder: Path, filled: dict[str, str]) -> dict[str, Any]:
         text = text.replace(f"${{user_config.{name}}}", value)
     launch = json.loads(text)
     here = {"UV_PROJECT_ENVIRONMENT": sys.prefix, "UV_NO_SYNC": "1", "UV_OFFLINE": "1"}
-    return answered([str(UV), *launch["args"]], os.environ | here | launch["env"])
+    others = {k: v for k, v in os.environ.items() if not k.startswith("PALIMPSEST_")}
+    return answered([str(UV), *launch["args"]], others | here | launch["env"])
 
 
 def answered(command: list[str], env: dict[str, str]) -> dict[str, Any]:
