@@ -58,7 +58,7 @@ MINUTES = frozenset(
 )
 DISTANCES = frozenset({"when", "oldest", "newest", "last_upkeep"})
 
-TALLIES = frozenset({"kinds", "parts", "states"})
+TALLIES = frozenset({"kinds", "noticed", "parts", "states"})
 KEPT_WHOLE = WHOLE | NUMBERS | WORDS | POLICIES | DAYS | MINUTES | DISTANCES
 
 IMPLIED = frozenset({"decays"})

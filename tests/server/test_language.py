@@ -8,14 +8,18 @@ import re
 import string
 from collections.abc import Iterator
 from itertools import chain
+from types import ModuleType
 from typing import get_args
 
 import pytest
 
+from memory_core import Receipt, Stats
 from memory_core.moving.table import ORIGINS
+from memory_core.policies import KindPolicy
 from memory_core.types import Kind, Sensitivity, Source, State, Visibility
-from server import cli
+from server import cli, show, show_life
 from server.language import _, current, language_of, plural, spoken, translated
+from server.shapes import MemoryView
 from tests.server import literals
 from tests.server.command import Palimpsest
 
@@ -156,6 +160,19 @@ def test_every_source_to_move_in_from_has_chinese() -> None:
 def test_every_word_of_a_memory_has_chinese() -> None:
     words = chain.from_iterable(map(get_args, (Kind, Source, State, Visibility, Sensitivity)))
     assert not [word for word in words if word not in TEXTS]
+
+
+def test_every_heading_has_chinese() -> None:
+    fields = chain.from_iterable(
+        one.__annotations__ for one in (Stats, Receipt, KindPolicy, MemoryView)
+    )
+    tables = [named for room in (show, show_life) for named in columns_of(room)]
+    headings = {name.replace("_", " ") for name in (*fields, *chain.from_iterable(tables))}
+    assert not headings - TEXTS.keys()
+
+
+def columns_of(room: ModuleType) -> Iterator[tuple[str, ...]]:
+    return (value for name, value in vars(room).items() if name.endswith("_COLUMNS"))
 
 
 def test_nothing_is_printed_that_was_not_looked_up() -> None:
