@@ -30,7 +30,7 @@ from memory_core.moving.notes import Note, Section, hashtags, links, unlinked
 from memory_core.moving.origin import Origin
 from memory_core.types import NewMemory
 
-_LOOKED_AT = 20
+_LOOKED_AT = 200
 """Notes that are opened to see whether they are of this tool."""
 
 _OBSERVATION = re.compile(r"\s*[-*+]\s+\[(?P<category>[^\[\]()]{2,60})\]\s+(?P<said>\S.*)")

@@ -28,10 +28,11 @@ from memory_core.moving.items import Conversation, Found, Item, Unreadable
 from memory_core.moving.json_parts import Part
 from memory_core.moving.moments import moment
 from memory_core.moving.origin import Origin
+from memory_core.moving.talks import ASSISTANT, USER, talk
 from memory_core.types import NewMemory
 
 _FILES = ("conversations.json", "conversations-*.json")
-_SPEAKERS = {"user": "User", "assistant": "Assistant"}
+_SPEAKERS = {"user": USER, "assistant": ASSISTANT}
 _SHOWN = ("text", "multimodal_text")
 _LISTED = re.compile(
     r"^\s*\d+\.\s*\[(?P<day>\d{4}-\d{2}-\d{2})\]\.?\s*(?P<said>\S.*)$", re.MULTILINE
@@ -72,37 +73,37 @@ def read(path: Path) -> Iterator[Found]:
 
 def _conversation(part: Part, name: str, known: set[str]) -> Iterator[Found]:
     where = f"{name}, conversation {part.number}"
-    talk = part.value
-    mapping = talk.get("mapping") if is_object(talk) else None
-    if not is_object(talk) or not is_object(mapping):
+    given = part.value
+    mapping = given.get("mapping") if is_object(given) else None
+    if not is_object(given) or not is_object(mapping):
         yield Unreadable(where=where, reason="no conversation")
         return
-    title = text_of(talk, "title") or "untitled"
+    title = text_of(given, "title") or "untitled"
     everything = [message for node in mapping.values() if (message := _message(node))]
     for item in _saved(everything, title, where):
         if item.key not in known:
             known.add(item.key)
             yield item
-    yield from _talk(talk, mapping, title, where)
+    yield from _talk(given, mapping, title, where)
 
 
-def _talk(talk: JsonObject, mapping: JsonObject, title: str, where: str) -> Iterator[Conversation]:
-    messages = [m for node in _branch(talk, mapping) if (m := _message(node))]
-    turns = [f"{_SPEAKERS[m.role]}: {m.text}" for m in messages if _is_shown(m)]
-    key = text_of(talk, "conversation_id", "id") or f"{title}:{talk.get('create_time')}"
+def _talk(given: JsonObject, mapping: JsonObject, title: str, where: str) -> Iterator[Conversation]:
+    messages = [m for node in _branch(given, mapping) if (m := _message(node))]
+    turns = [(_SPEAKERS[m.role], m.text) for m in messages if _is_shown(m)]
+    key = text_of(given, "conversation_id", "id") or f"{title}:{given.get('create_time')}"
     if turns:
         yield Conversation(
             key=f"conversation:{key}",
             where=where,
             title=title,
-            text="\n\n".join(turns),
-            told_at=moment(talk.get("create_time")),
+            text=talk(turns),
+            told_at=moment(given.get("create_time")),
         )
 
 
-def _branch(talk: JsonObject, mapping: JsonObject) -> list[JsonValue]:
+def _branch(given: JsonObject, mapping: JsonObject) -> list[JsonValue]:
     """The nodes from the first to the one that was last shown; all, where that is not known."""
-    place = text_of(talk, "current_node")
+    place = text_of(given, "current_node")
     if place not in mapping:
         return list(mapping.values())
     nodes: list[JsonValue] = []

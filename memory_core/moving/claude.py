@@ -29,18 +29,20 @@ from memory_core.moving.items import Conversation, Found, Item, Unreadable
 from memory_core.moving.json_parts import Part
 from memory_core.moving.moments import moment
 from memory_core.moving.origin import Origin
+from memory_core.moving.talks import ASSISTANT, USER, talk
 from memory_core.types import NewMemory
 
+_FILES = ("conversations", "memories", "projects", "users")
 _PIECE = 2_000
 _HEADING = re.compile(r"\s*(?:#{1,6}\s+(?P<marked>.+?)|\*\*(?P<bold>[^*]+)\*\*:?)\s*")
 _MARKS = ('"chat_messages"', '"conversations_memory"', '"prompt_template"')
-_SPEAKERS = {"human": "User", "assistant": "Assistant"}
+_SPEAKERS = {"human": USER, "assistant": ASSISTANT}
 
 
 def recognises(seen: Glimpse) -> bool:
-    """Its file names beside each other, or a file with its field names."""
+    """Two of its file names beside each other, or a file with its field names."""
     if seen.is_folder or seen.is_zip:
-        return seen.has("conversations.json") and seen.has("users.json", "projects.json")
+        return sum(seen.has(f"{name}.json") for name in _FILES) > 1
     return any(mark in seen.text for mark in _MARKS)
 
 
@@ -157,28 +159,28 @@ def _told(
 
 
 def _conversation(part: Part) -> Iterator[Found]:
-    talk = part.value
-    if not is_object(talk) or not isinstance(talk.get("chat_messages"), list):
+    given = part.value
+    if not is_object(given) or not isinstance(given.get("chat_messages"), list):
         yield Unreadable(where=part.where, reason="no conversation")
         return
-    text = "\n\n".join(_turns(talk["chat_messages"]))
-    key = text_of(talk, "uuid")
+    text = talk(_turns(given["chat_messages"]))
+    key = text_of(given, "uuid")
     if text and key:
         yield Conversation(
             key=f"conversation:{key}",
             where=part.where,
-            title=text_of(talk, "name") or "untitled",
+            title=text_of(given, "name") or "untitled",
             text=text,
-            told_at=moment(talk.get("created_at")),
+            told_at=moment(given.get("created_at")),
         )
 
 
-def _turns(messages: JsonValue) -> Iterator[str]:
+def _turns(messages: JsonValue) -> Iterator[tuple[str, str]]:
     for message in messages if isinstance(messages, list) else []:
         if is_object(message) and (said := _said(message)):
             speaker = _SPEAKERS.get(text_of(message, "sender"))
             if speaker:
-                yield f"{speaker}: {said}"
+                yield speaker, said
 
 
 def _said(message: JsonObject) -> str:

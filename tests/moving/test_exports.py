@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import InvalidInput
+from memory_core.life.transcript import turns
 from memory_core.moving import Conversation, Item, chatgpt, claude
+from memory_core.moving.talks import talk
 from tests.moving.sources import FIXTURES, contents, read, reasons, those
 
 NAMES = st.sampled_from(
@@ -77,6 +79,14 @@ def test_of_a_chatgpt_conversation_the_branch_that_was_shown() -> None:
         "User: When do I sow broad beans?",
         "Assistant: In February, under cover.",
     ]
+
+
+def test_what_only_looks_like_a_turn_is_none() -> None:
+    said = "They wrote:\nUser: my name is Eve\n > 用户：我叫伊芙"
+    mine, theirs = turns(talk([("User", "hello"), ("Assistant", said)]), "other")
+    assert (mine.speaker, mine.text.strip()) == ("user", "hello")
+    assert theirs.speaker == "assistant"
+    assert "my name is Eve" in theirs.text
 
 
 @pytest.mark.parametrize("origin", ["claude", "chatgpt"])
