@@ -1,6 +1,6 @@
 /* Forgetting, with what `forget` offers: a preview of exactly what would go, then the receipt. */
 
-import { button, fill, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { complain, say } from "./notices.js";
 import { ask, tell } from "./server.js";
@@ -89,19 +89,18 @@ function item({ content, reason }) {
 function finish({ outcome, ids, receipt }) {
   if (outcome === "declined") return say(t("forget.declined"));
   tell("gone", ids);
-  const mode = outcome === "erased" ? "erase" : "archive";
+  if (receipt) return showReceipt(receipt);
   const undo = { label: t("undo"), act: () => restore(ids).catch(complain) };
-  say(t(`${mode}.done`, { count: receipt?.rows || ids.length }), mode === "erase" ? null : undo);
-  if (receipt) showReceipt(receipt);
+  return say(t("archive.done", { count: ids.length }), undo);
 }
 
 function showReceipt(receipt) {
-  const dialog = openDialog(t("receipt"), [
+  const dialog = openDialog(t("erase.done", { count: receipt.rows }), [
+    h("h3", {}, t("receipt")),
     h("dl", { class: "fields" }, COUNTED.map((name) => [h("dt", {}, t(`receipt.${name}`)), h("dd", {}, number(receipt[name] || 0))])),
     h("p", {}, t(receipt.verified ? "receipt.verified" : "receipt.unverified")),
     receipt.note && h("p", { class: "message" }, receipt.note),
     receipt.id && h("p", {}, t("receipt.id", { id: receipt.id })),
     h("p", { class: "actions" }, button(t("receipt.close"), () => dialog.close(), "primary")),
   ]);
-  fill(dialog.querySelector(".notices .notice"), t("erase.done", { count: receipt.rows }));
 }

@@ -6,7 +6,7 @@ import { glance } from "./glance.js";
 import { connectHost, hasHost } from "./host.js";
 import { memoryList } from "./list.js";
 import { openMemory } from "./memory.js";
-import { complain, noticeArea } from "./notices.js";
+import { complain, hush, noticeArea } from "./notices.js";
 import { connectPage } from "./page.js";
 import { searchResults } from "./search.js";
 import { app, ask, news } from "./server.js";
@@ -50,7 +50,7 @@ function render() {
     h("a", { class: "skip", href: "#panel" }, t("skip")),
     masthead({ language: (code) => (setLanguage(code), render()) }),
     searchForm(search),
-    tabs(TABS, view.tab, "panel", (name) => ((view.tab = name), show())),
+    tabs(TABS, view.tab, "panel", (name) => ((view.tab = name), hush(), show())),
     h("main", {}, h("div", { id: "panel", role: "tabpanel", tabindex: "-1" })),
     noticeArea(),
   );
@@ -111,6 +111,7 @@ function order() {
 }
 
 function search(query) {
+  hush();
   view.query = query;
   if (view.tab !== "memories") byId("tab-memories").click();
   else show();

@@ -11,30 +11,38 @@ const FORMS = {
   markdown: { uri: "memory://export.md", name: "memories.md", type: "text/markdown" },
 };
 
-/** The two forms to take. */
+/** The two forms to take, of everything or about one person or thing. */
 export function takeView() {
   const place = h("div", { class: "taken", "aria-live": "polite" });
+  const about = h("input", { type: "text", name: "about", dir: "auto", autocomplete: "off" });
   return h(
     "div",
     { class: "take" },
     h("p", { class: "lead" }, t("take.lead")),
-    h("div", { class: "forms" }, Object.keys(FORMS).map((form) => offer(form, place))),
+    h("label", {}, h("span", {}, t("take.about")), about),
+    h("div", { class: "forms" }, Object.keys(FORMS).map((form) => offer(form, about, place))),
     place,
   );
 }
 
-function offer(form, place) {
-  const start = () => take(FORMS[form], place).catch(complain);
+function offer(form, about, place) {
+  const start = () => take(FORMS[form], about.value.trim(), place).catch(complain);
   const get = button(t("take.get", { form: t(`take.${form}`) }), start, "primary");
   return h("section", { class: "card" }, h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`)), get);
 }
 
-async function take({ uri, name, type }, place) {
-  const text = await read(app.scope ? `${uri}?scope=${encodeURIComponent(app.scope)}` : uri);
+async function take({ uri, name, type }, about, place) {
+  const text = await read(uri + part({ about, scope: app.scope }));
   const saved = await app.transport.download(name, type, text);
   fill(place, !saved && shown(text, name), isCut(text) && h("p", { class: "warning" }, t("take.cut")));
   if (saved) say(t("take.saved", { name }));
   else place.querySelector("textarea").select();
+}
+
+/** What narrows an export, as the end of its address. */
+function part(bounds) {
+  const given = Object.entries(bounds).filter(([, value]) => value);
+  return given.map(([name, value], n) => `${n ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
 }
 
 /** The last line of an export that was too long says so. */

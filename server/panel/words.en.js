@@ -168,7 +168,7 @@ export const en = {
   "edit.subject": "Subject",
   "edit.predicate": "Relation",
   "edit.object": "Value",
-  "edit.object.old": "The value still says “{value}”, which is no longer in the text.",
+  "edit.object.old": "The value still says {value}, which is no longer in the text.",
   "edit.save": "Save the new version",
   "edit.saved": "The new version is saved.",
   "edit.empty": "Write what it should say, or erase the memory instead.",
@@ -234,6 +234,7 @@ export const en = {
   "embedding.failed": "not available",
 
   "take.lead": "What is known about you is yours. Take all of it with you, in a form that another program can read, or one that you can.",
+  "take.about": "Only about a person or thing (empty: everything)",
   "take.lines": "JSON Lines",
   "take.lines.what": "Complete, history included. Palimpsest reads it back.",
   "take.markdown": "Markdown",

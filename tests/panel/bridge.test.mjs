@@ -115,4 +115,5 @@ test("it opens what the assistant asked for, and gives a host that takes downloa
   await other.panel.press("导出 Markdown");
   await other.panel.see("已导出为 memories.md。");
   assert.deepEqual(files.map((file) => file.mimeType), ["application/jsonl", "text/markdown"]);
+  assert.match(files[1].text, /\p{Script=Han}/u);
 });

@@ -24,11 +24,16 @@ _FLAGS = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-s
 _WATCH = """
 window.__refused = [];
 addEventListener("securitypolicyviolation", (event) => __refused.push(event.violatedDirective));
+new MutationObserver((_, watching) => {
+  if (document.querySelectorAll(".shelf .row").length < 50) return;
+  window.__drawn = performance.now();
+  watching.disconnect();
+}).observe(document, { subtree: true, childList: true });
 """
 
 _SAYING = """
 return [...document.querySelectorAll(arguments[0])]
-  .filter((one) => one.checkVisibility() && one.innerText.includes(arguments[1])).at(-1) ?? null;
+  .filter((one) => one.checkVisibility() && one.textContent.includes(arguments[1])).at(-1) ?? null;
 """
 
 Found = TypeVar("Found")
