@@ -169,6 +169,21 @@ async def test_what_changed_in_the_source_gets_a_new_version(moved_in, words_onl
     assert (old["superseded_by"], new["content"]) == (new["id"], "Ann has three hives")
 
 
+async def test_a_new_version_is_taken_back_too(moved_in, words_only, clock):
+    await moved_in(item("1", "Ann has two hives"))
+    clock.advance(timedelta(days=3))
+    moved = await moved_in(item("1", "Ann has three hives"), item("2", "Ann has a dog"))
+    await words_only.undo(moved.undo)
+    assert [m.content for m in await words_only.newest()] == ["Ann has two hives"]
+
+
+async def test_vectors_follow(memory, tmp_path):
+    await memory.move_in(graph(tmp_path, BEES), MOVE)
+    await memory.reindex()
+    (hit,) = (await memory.recall(Query(text="who keeps bees?", detail="full"))).hits
+    assert hit.why.semantic is not None
+
+
 async def test_archived_items_come_in_archived(moved_in, words_only):
     await moved_in(item("1", "Ann keeps bees", archived=True), item("2", "Ann keeps bees"))
     states = [json.loads(line)["state"] async for line in words_only.export()]
