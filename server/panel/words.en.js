@@ -235,7 +235,6 @@ export const en = {
 
   "take.lead": "What is known about you is yours. Take all of it with you, in a form that another program can read, or one that you can.",
   "take.about": "Only about a person or thing (empty: everything)",
-  "take.about": "Only about a person or thing (empty: everything)",
   "take.lines": "JSON Lines",
   "take.lines.what": "Complete, history included. Palimpsest reads it back.",
   "take.markdown": "Markdown",

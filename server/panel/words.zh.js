@@ -235,7 +235,6 @@ export const zh = {
 
   "take.lead": "关于你的记忆属于你。可以全部带走：一种形式给别的程序读，一种给你自己读。",
   "take.about": "只要关于某个人或某件事物的（留空：全部）",
-  "take.about": "只要关于某个人或某件事物的（留空：全部）",
   "take.lines": "JSON Lines",
   "take.lines.what": "完整，包括历史；Palimpsest 能重新读入。",
   "take.markdown": "Markdown",
