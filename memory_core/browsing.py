@@ -35,10 +35,11 @@ from memory_core.store import browsing, events, memories, scopes, upkeep
 from memory_core.store.browsing import Key
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.types import Kind, Source, State
+from memory_core.types import Kind, Source, State, StoredMemory
 
 PAGE_CHARACTERS = 250_000
-"""A page of very long memories ends early: one answer must not grow past what a host takes."""
+"""A page of very long memories ends early, and so does an item with many long versions: one answer
+must not grow past what a host takes."""
 
 MOST_VERSIONS = 100
 MOST_EVENTS = 500
@@ -105,7 +106,8 @@ class Browser:
         """One memory with all that hangs on it. Raises NotFound."""
         told = lookup.history(tx, scope, name)
         scope_id = ids.scope_of(ids.decode(told.memory.id))
-        versions = told.versions[-MOST_VERSIONS:]
+        newest_first = _fitting(told.versions[: -MOST_VERSIONS - 1 : -1])
+        versions = tuple(reversed(newest_first))
         return Item(
             memory=self._listed(tx, scope_id, [ids.decode(told.memory.id)])[0],
             versions=versions,
@@ -174,9 +176,7 @@ class Browser:
     def _listed(self, tx: Connection, scope_id: int, numbers: Sequence[int]) -> tuple[Listed, ...]:
         """The memories in this order, until they are too long for one page."""
         found = memories.get(tx, scope_id, numbers) if numbers else {}
-        ordered = [found[number] for number in numbers]
-        sizes = accumulate(len(one.content) + len(one.evidence) for one in ordered)
-        fitting = ordered[: max(1, sum(size <= PAGE_CHARACTERS for size in sizes))]
+        fitting = _fitting([found[number] for number in numbers])
         told = [one.observed_at for one in fitting]
         strengths = self._strengths(tx, scope_id, (min(told), max(told)) if told else None)
         return tuple(
@@ -203,6 +203,12 @@ class Browser:
     def _growth(self, tx: Connection, scope_id: int) -> tuple[Month, ...]:
         ticks = (browsing.created, browsing.superseded, browsing.archived)
         return growth(*(read(tx, scope_id) for read in ticks), timezone=self.timezone)
+
+
+def _fitting(ordered: Sequence[StoredMemory]) -> Sequence[StoredMemory]:
+    """The first of them, as many as one answer may hold, and never none."""
+    sizes = accumulate(len(one.content) + len(one.evidence) for one in ordered)
+    return ordered[: max(1, sum(size <= PAGE_CHARACTERS for size in sizes))]
 
 
 def _by(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:

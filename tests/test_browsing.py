@@ -207,6 +207,18 @@ async def test_an_item_has_all_that_hangs_on_it(memory, clock):
     assert [one.id for one in (await memory.item(drawn)).rests_on] == [second]
 
 
+async def test_an_item_tells_the_newest_of_very_many_long_versions(memory, clock):
+    name, kept = "", []
+    for number in range(20):
+        (name,) = await told(
+            memory, clock, f"{number} " + "long " * 3_200, supersedes=(name,) if name else ()
+        )
+        kept.append(name)
+    versions = (await memory.item(kept[0])).versions
+    assert [one.id for one in versions] == kept[-len(versions) :]
+    assert 1 < len(versions) < 20
+
+
 async def test_an_unknown_item_is_said(memory):
     with pytest.raises(NotFound):
         await memory.item("a1a9")
