@@ -8,6 +8,7 @@ import { stored } from "./text.js";
 import { named, t } from "./words.js";
 
 const KINDS = ["fact", "preference", "decision", "constraint", "experience", "procedure", "event", "task", "insight", "note"];
+const SINCE = ["now", "start"];
 const TRIPLE = ["subject", "predicate", "object"];
 const KEPT = ["clues", "entities", "confidence", "visibility", "derived_from", "expires_at"];
 const LONGEST = 16_384; // characters of a memory
@@ -31,7 +32,9 @@ export function edit(memory, done) {
     const written = read(form);
     if (!written.content.trim()) return complain(new Error(t("edit.empty")));
     if (same(written, memory)) return say(t("edit.same"));
-    const answer = await attempt("remember", { ...kept(memory), ...written, ...(id && { supersedes: [id] }) });
+    const from = corrects(form) ? start(memory) : "";
+    const given = { ...kept(memory), ...written, valid_from: from, supersedes: id ? [id] : [] };
+    const answer = await attempt("remember", given);
     if (answer.isError || answer.structured.outcome === "refused") return refused(answer);
     drafts.delete(memory.id);
     dialog.removeEventListener("close", keepDraft);
@@ -99,6 +102,7 @@ function fields(memory, values) {
   content.value = values.content;
   return [
     label(t("edit.content"), content),
+    h("fieldset", { class: "since" }, h("legend", {}, t("edit.since")), SINCE.map(since)),
     h("div", { class: "pair" }, label(t("edit.kind"), kind), label(t("edit.tags"), input("tags", (values.tags || []).join(", ")))),
     label(t("edit.importance"), input("importance", values.importance, { type: "range", min: 0, max: 1, step: 0.05 })),
     h(
@@ -109,6 +113,11 @@ function fields(memory, values) {
       h("p", { class: "hint", "aria-live": "polite" }),
     ),
   ];
+}
+
+function since(name, index) {
+  const radio = h("input", { type: "radio", name: "since", value: name, checked: index === 0 });
+  return h("label", { class: "choice" }, radio, t(`edit.since.${name}`));
 }
 
 function label(name, control) {
@@ -137,6 +146,17 @@ function read(form) {
   const tags = value("tags").split(/[,，、]/).map((tag) => tag.trim()).filter(Boolean);
   const triple = Object.fromEntries(TRIPLE.map((name) => [name, value(name).trim()]));
   return { content: value("content"), kind: value("kind"), tags, importance: Number(value("importance")), ...triple };
+}
+
+function corrects(form) {
+  return form.elements.since.value === "start";
+}
+
+/** The moment from which the memory was held to be true; empty when that is only now. The times told
+    are cut to seconds, and a version from before the old one would be taken for an even older one. */
+function start({ valid_from: said, observed_at: told }) {
+  const begun = new Date(Date.parse(told) + 1000);
+  return said || (begun < new Date() ? begun.toISOString() : "");
 }
 
 function same(written, memory) {

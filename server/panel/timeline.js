@@ -4,6 +4,8 @@ import { button, h } from "./dom.js";
 import { stored } from "./text.js";
 import { day, moment, named, t } from "./words.js";
 
+const CORRECTED = 1000; // milliseconds: what was true for no longer was wrong from the start
+
 /** The versions, newest first, when there is more than one. `opened(id)` shows another one. */
 export function earlier(versions, memory, opened) {
   if (versions.length < 2) return null;
@@ -23,6 +25,7 @@ function version(one, here, opened) {
 
 function span(one) {
   const [from, to] = [one.valid_from || one.observed_at, one.valid_to || one.superseded_at];
+  if (to && Date.parse(to) - Date.parse(from) <= CORRECTED) return t("history.corrected");
   return to ? t("history.span", { from: day(from), to: day(to) }) : t("history.since", { from: day(from) });
 }
 

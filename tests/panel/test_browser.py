@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
+from memory_core import Memory, Query
 from tests.panel.browser import Panel
-from tests.panel.conftest import MANY, Tell
+from tests.panel.conftest import MANY, Tell, settings
 
 
 async def test_the_first_fifty_stand_there_and_the_rest_comes_by_scrolling(
@@ -77,6 +79,22 @@ async def test_an_edit_is_a_new_version_and_the_old_one_stays_legible(
     panel.keys(Keys.ESCAPE)
     panel.see("drinks tea", ".row")
     panel.gone("drinks coffee")
+
+
+async def test_a_correction_holds_from_the_start(
+    panel: Panel, editing: str, tell: Tell, folder: Path
+) -> None:
+    await tell("The user's birthday is 5 July", observed_at="30d")
+    panel.open(editing)
+    panel.press("5 July", ".row")
+    panel.press("Edit")
+    panel.write("content", "The user's birthday is 7 May")
+    panel.press("It was wrong from the start", "label")
+    panel.press("Save the new version")
+    panel.see("it was never so", ".timeline .when")
+    async with await Memory.open(settings(folder)) as memory:
+        then = await memory.recall(Query(text="the user's birthday", as_of="20d"))
+    assert then.hits[0].text == "The user's birthday is 7 May"
 
 
 async def test_the_later_of_two_editors_is_told_and_keeps_what_was_written(
