@@ -163,7 +163,7 @@ class _Preparer:
         memory = replace(
             memory,
             created_at=min(created, self.now),
-            expires_at=self._time("expires_at", new.expires_at) or memory.expires_at,
+            expires_at=self._expiry(new.expires_at) or memory.expires_at,
             last_used_at=self._time("last_used_at", item.last_used_at),
             use_count=item.use_count,
             state="archived" if item.archived else "current",
@@ -175,6 +175,12 @@ class _Preparer:
             return None
         zone = self.rules.timezone
         return from_ms(to_ms(text.parse_time(value, now=self.now, tz=zone, field=name)))
+
+    def _expiry(self, value: str) -> datetime | None:
+        if not value.strip():
+            return None
+        zone = self.rules.timezone
+        return from_ms(to_ms(text.parse_future(value, now=self.now, tz=zone, field="expires_at")))
 
     def _talk(self, conversation: Conversation) -> Talk:
         said = text.redact(text.clean(conversation.text)).text.strip()

@@ -64,8 +64,10 @@ def _said(result: Moved) -> list[str]:
         result.erased,
     )
     left = plural(
-        "{count} conversation was left out; --conversations puts it up for extraction.",
-        "{count} conversations were left out; --conversations puts them up for extraction.",
+        "{count} conversation was left out; a language model looks through it with --review "
+        "or --conversations.",
+        "{count} conversations were left out; a language model looks through them with --review "
+        "or --conversations.",
         result.conversations,
     )
     queued = plural(

@@ -109,7 +109,7 @@ def test_options_of_moving_need_a_source(palimpsest: Palimpsest, option: str) ->
 
 def test_conversations_wait_only_when_asked_for(palimpsest: Palimpsest) -> None:
     result = palimpsest("import", "--from", "chatgpt", CHATGPT)
-    assert "--conversations puts it up for extraction" in result.err
+    assert "looks through it with --review or --conversations" in result.err
     assert palimpsest("stats", "--json").json["texts_waiting"] == 0
     palimpsest("import", "--from", "chatgpt", CHATGPT, "--conversations")
     assert palimpsest("stats", "--json").json["texts_waiting"] == 1
