@@ -21,10 +21,12 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     SpinnerColumn,
+    Task,
     TextColumn,
     TimeRemainingColumn,
 )
 from rich.progress import Progress as Bar
+from rich.text import Text
 
 from memory_core import Progress, utc_now
 from server import tables
@@ -132,12 +134,19 @@ def _terminal(stream: TextIO | None, env: Mapping[str, str] | None) -> Terminal:
     )
 
 
+class _Count(MofNCompleteColumn):
+    """How much is done of how much; nothing where neither is known."""
+
+    def render(self, task: Task) -> Text:
+        return super().render(task) if task.total or task.completed else Text()
+
+
 def _bar(terminal: Terminal) -> Bar:
     return Bar(
         SpinnerColumn(),
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        _Count(),
         TimeRemainingColumn(elapsed_when_finished=True),
         console=terminal,
         transient=True,

@@ -57,7 +57,8 @@ class _Page:
 
     def _usage(self) -> None:
         pieces = [self._ctx.command_path, *self._command.collect_usage_pieces(self._ctx)]
-        self._out.print(Text(_("Usage:"), style="bold"), " ".join(pieces), end="\n\n")
+        self._out.print(Flowing(_("Usage: {how}").format(how=" ".join(pieces))))
+        self._out.print()
 
     def _commands(self, group: Group) -> None:
         for section in group.sections:

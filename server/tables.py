@@ -156,6 +156,8 @@ def _shown(column: str, text: str, now: datetime) -> str:
         return _tallied(text)
     if column == "ids":
         return _counted(text.split())
+    if column == "score":
+        return f"{float(text):.2f}"
     if column == "bytes":
         return filesize.decimal(int(text))
     plain = text.translate(DIRECTIONS)
