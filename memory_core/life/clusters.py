@@ -160,7 +160,9 @@ def _agree(a: Statement, b: Statement, wording: Wording) -> bool:
 
 def _other_order(a: Statement, b: Statement) -> bool:
     """The same parts told in another order. The steps of a procedure have theirs."""
-    return a.known.kind != "procedure" and rearranged(a.content, b.content)
+    if a.terms != b.terms or a.known.kind == "procedure":
+        return False
+    return rearranged(a.content, b.content)
 
 
 def _in_one_order(a: Statement, b: Statement) -> bool:
