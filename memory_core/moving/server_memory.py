@@ -115,6 +115,7 @@ def _told(content: str, subject: str, *others: str) -> NewMemory:
         subject=_shown(subject),
         entities=tuple(map(_spaced, names)),
         clues=tuple(name for name in names if name != _spaced(name)),
+        session="server-memory",
         conflict="append",
     )
 

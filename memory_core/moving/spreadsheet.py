@@ -90,13 +90,14 @@ def read(path: Path) -> Iterator[Found]:
             f"{path} has no column with memories; call one of its columns content, and import again"
         )
     for row in rows(path):
-        yield _found(row, columns)
+        yield _found(row, columns, f"csv: {path.name}")
 
 
-def _found(row: Row, columns: Mapping[str, str]) -> Found:
+def _found(row: Row, columns: Mapping[str, str], session: str) -> Found:
     if row.fault:
         return Unreadable(where=row.where, reason=row.fault)
     given = {columns[name]: _plain(value) for name, value in row.cells.items() if columns[name]}
+    given["session"] = given.get("session") or session
     if not given.get("content") and not (given.get("predicate") and given.get("object")):
         return Unreadable(where=row.where, reason="no content")
     rest = {n: value for n, value in row.cells.items() if not _fits(columns[n], value)}
@@ -123,7 +124,7 @@ def _memory(given: Mapping[str, str]) -> NewMemory:
         importance=_number(given.get("importance", ""), 0.5),
         confidence=_number(given.get("confidence", ""), 0.8),
         source=source.casefold() if _fits("source", source) else "user",
-        session=given.get("session", "") or "csv",
+        session=given.get("session", ""),
         task=given.get("task", ""),
         observed_at=_time(given.get("observed_at", "")),
         valid_from=day(given.get("valid_from", "")),

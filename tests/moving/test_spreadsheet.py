@@ -29,6 +29,7 @@ def test_columns_find_their_fields() -> None:
         True,
     )
     assert ferry.memory.evidence == "source: Evernote"
+    assert ferry.memory.session == "csv: memories.csv"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
