@@ -95,7 +95,7 @@ class _Template:
         self.certainty = bool(parts[0]), sum(map(len, parts[::2]))
         self._names = parts[1::2]
         self._anchor = max(parts[::2], key=len)
-        self._pattern = "(.*?)".join(map(re.escape, parts[::2]))
+        self._pattern = _pattern(*parts[::2])
         self._chinese = chinese
 
     def read(self, sentence: str) -> str | None:
@@ -106,6 +106,16 @@ class _Template:
             return None
         values = dict(zip(self._names, match.groups(), strict=True))
         return _FILLED.sub(lambda field: _value(values[field[1]], field[2]), self._chinese)
+
+
+def _pattern(head: str, *literals: str) -> str:
+    """A field ends where the words after it first stand, the last one at the end.
+
+    Atomic groups: a memory that repeats those words must not cost a search of all the ways.
+    """
+    *inner, last = map(re.escape, literals)
+    fields = "".join(f"(?>(.*?){words})" for words in inner)
+    return f"{re.escape(head)}{fields}(.*){last}"
 
 
 def _value(text: str, words: str | None) -> str:

@@ -144,6 +144,8 @@ def _cell(column: str, text: str, now: datetime) -> RenderableType:
 
 
 def _shown(column: str, text: str, now: datetime) -> str:
+    if not text:
+        return ""
     if column in DISTANCES:
         return dates.distance(text, now)
     if column in DAYS:

@@ -97,6 +97,13 @@ def test_what_stands_in_a_sentence_may_be_a_sentence_again() -> None:
     assert told == "PALIMPSEST_TAG 不是可用的设置（是不是想写“PALIMPSEST_DB”？）。"
 
 
+def test_a_value_that_repeats_the_words_around_it_costs_no_time() -> None:
+    with spoken(CHINESE):
+        assert translated('"a' + '" (since ' * 400 + "no end")
+        told = translated('keep "' + 'keep "' * 2_000 + '"')
+    assert told.startswith("保留“")
+
+
 def test_names_and_typed_words_stay_in_a_sentence() -> None:
     with spoken(CHINESE):
         assert translated("line 20: id is missing") == "第 20 行：缺少 id"
