@@ -16,7 +16,8 @@ from pydantic import BaseModel, Field
 
 from memory_core import Forget, Preview, Proposal, Reflect
 from server import insights
-from server.boundary import cleaned, may_ask_model
+from server.boundary import may_ask_model
+from server.cleaning import cleaned
 from server.core import App, app_of
 from server.views import shorten
 
