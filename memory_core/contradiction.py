@@ -72,7 +72,7 @@ def may_contradict(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     return (
         _other_value(a, b)
         or _rival_of_user(a, b, single_valued)
-        or _rival_of_another(a, b, single_valued)
+        or rival_of_another(a, b, single_valued)
         or text.opposed(a.content, b.content)
     )
 
@@ -129,7 +129,7 @@ def _relative(one: Statement) -> str:
     return (of[1] or of[2]) if of else ""
 
 
-def _rival_of_another(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
+def rival_of_another(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     """Another value in the same words: "Bob works at Acme", "Bob works at Orbit"."""
     if a.about_user or b.about_user or a.polarity != b.polarity:
         return False

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from memory_core import text
-from memory_core.contradiction import may_contradict
+from memory_core.contradiction import may_contradict, rival_of_another
 from memory_core.life.candidates import Pair
 from memory_core.life.statements import Statement, overlap
 from memory_core.life.wording import Wording
@@ -119,7 +119,10 @@ def _difference(a: Statement, b: Statement, wording: Wording) -> str:
         return "alike but for a number"
     if _other_names(a, b) and a.numbers != b.numbers:
         return ""
-    return "two values where one is expected" if _other_value(a, b, wording) else ""
+    rival = rival_of_another(a.said, b.said, wording.single_valued)
+    if rival or _other_value(a, b, wording):
+        return "two values where one is expected"
+    return ""
 
 
 def _other_value(a: Statement, b: Statement, wording: Wording) -> bool:

@@ -75,3 +75,10 @@ def test_the_same_of_two_things_is_no_doubt(a, b):
 def test_one_value_in_other_phrases_is_no_doubt():
     assert not doubted(statement("用户就职于康桥健康"), statement("用户入职康桥健康"))
     assert doubted(statement("用户就职于康桥健康"), statement("用户入职启明教育"))
+
+
+def test_another_value_of_somebody_else_is_a_doubt():
+    assert doubted(statement("Bob works at Google"), statement("Bob works at Meta"))
+    assert doubted(statement("苍鹭部署在腾讯云"), statement("苍鹭部署在阿里云"))
+    assert not doubted(statement("Bob works at Google"), statement("Carl works at Meta"))
+    assert not doubted(statement("Bob visited Rome"), statement("Bob visited Paris"))
