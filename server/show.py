@@ -160,7 +160,7 @@ def imported(console: Console, result: Imported) -> None:
 
 def _skipped(sentences: Sequence[str]) -> list[str]:
     """The first of what was skipped: a file of another kind has as many as it has lines."""
-    told = [_("Skipped: {why}").format(why=translated(one)) for one in sentences[:NAMED]]
+    told = [_("Skipped {what}").format(what=translated(one)) for one in sentences[:NAMED]]
     left = len(sentences) - len(told)
     more = plural(
         "{count} more was skipped; --json names it.",

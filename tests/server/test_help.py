@@ -25,12 +25,14 @@ def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Co
 
 
 COMMANDS = dict(commands(cli))
-SHOWN = [name for name, command in cli.commands.items() if not command.hidden]
+GROUPS = [cli, *(one for one in COMMANDS.values() if isinstance(one, Group))]
 
 
-def test_every_command_stands_in_one_section() -> None:
-    listed = [name for section in cli.sections for name in section.commands]
-    assert sorted(listed) == sorted(SHOWN)
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_command_stands_in_one_section(group: Group) -> None:
+    listed = [name for section in group.sections for name in section.commands]
+    shown = [name for name, command in group.commands.items() if not command.hidden]
+    assert sorted(listed) == sorted(shown)
 
 
 def test_the_first_help_lists_commands_by_purpose(palimpsest: Palimpsest) -> None:
