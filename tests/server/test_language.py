@@ -194,6 +194,12 @@ def test_both_languages_have_the_same_fields_and_the_chinese_is_chinese(part: st
         assert re.search(r"[\u3001-\u9fff\uff00-\uffef]", chinese), english
 
 
+@pytest.mark.parametrize("part", ["help", "output"])
+def test_the_catalogue_has_no_text_that_is_said_no_more(part: str) -> None:
+    said = {text for _where, text in looked_up()} | set(literals.help_of(cli.cli))
+    assert not CATALOGUE[part].keys() - said
+
+
 @pytest.mark.parametrize("part", CATALOGUE)
 def test_no_text_stands_twice_in_the_catalogue(part: str) -> None:
     others = {text for name, texts in CATALOGUE.items() if name != part for text in texts}
