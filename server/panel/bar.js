@@ -5,7 +5,7 @@ import { percent, t } from "./words.js";
 
 /** Nodes for `share`, 0 to 1; where there is none, it was not compared. */
 export function bar(share) {
-  if (share === undefined || share === null) return [h("span", { class: "absent" }, t("part.absent"))];
+  if (share === undefined) return [h("span", { class: "absent" }, t("part.absent"))];
   return [length(share), h("span", { class: "count" }, percent(share))];
 }
 

@@ -1,4 +1,4 @@
-/* Copying; where a host denies the clipboard, what is to be copied is selected for the person's own keys. */
+/* Copying; where a host denies the clipboard, the text is selected for the person's own keys. */
 
 import { say } from "./notices.js";
 import { t } from "./words.js";

@@ -1,4 +1,4 @@
-/* Modal dialogs. The browser's own: it keeps the focus inside, closes on Escape and gives the focus back. */
+/* Modal dialogs: the browser's own, which keep the focus, close on Escape and give it back. */
 
 import { button, h } from "./dom.js";
 import { noticeArea } from "./notices.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 let numbered = 0;
 
-/** Opens a dialog named `title` with `body`; `look` is its class. Gone from the page when closed. */
+/** Opens a dialog named `title` with `body`; `look` is its class. When closed it is gone. */
 export function openDialog(title, body, { look = "", closed = () => {} } = {}) {
   const id = `dialog-${++numbered}`;
   const dialog = h(

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An HTML element: `on…` properties are listeners, booleans are switches, the rest attributes. */
+/** An HTML element: functions listen to `on…`, booleans are switches, the rest attributes. */
 export function h(tag, properties = {}, ...children) {
   return furnish(document.createElement(tag), properties, children);
 }
@@ -21,6 +21,17 @@ export function fill(element, ...children) {
 /** A button that does `act`; `look` is its class. */
 export function button(label, act, look = "", properties = {}) {
   return h("button", { type: "button", class: look, onclick: act, ...properties }, label);
+}
+
+/** Names and what they stand for, as a list of pairs. */
+export function pairs(look, entries) {
+  const pair = ([name, value]) => [h("dt", {}, name), h("dd", {}, value)];
+  return h("dl", { class: look }, entries.map(pair));
+}
+
+/** A line of buttons. */
+export function actions(...buttons) {
+  return h("p", { class: "actions" }, buttons);
 }
 
 export function byId(id) {
@@ -42,5 +53,7 @@ function set(element, name, value) {
 }
 
 function nodes(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false);
 }

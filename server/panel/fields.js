@@ -1,7 +1,7 @@
 /* The fields of a memory, in plain words; what says nothing is left out. */
 
 import { bar } from "./bar.js";
-import { h } from "./dom.js";
+import { h, pairs } from "./dom.js";
 import { stored } from "./text.js";
 import { moment, named, t } from "./words.js";
 
@@ -17,17 +17,27 @@ export function details(memory) {
     ...LISTS.map((name) => [name, listed(memory[name])]),
     ["source", named("source", memory.source)],
     ...CIRCUMSTANCES.map((name) => [name, context[name] && stored("bdi", context[name])]),
-    ...TIMES.map((name) => [name, memory[name] && h("time", { datetime: memory[name] }, moment(memory[name]))]),
+    ...TIMES.map((name) => [name, memory[name] && time(memory[name])]),
     ["use_count", memory.use_count > 0 && t("field.times", { count: memory.use_count })],
     ["id", h("code", {}, memory.id)],
   ];
   const said = rows.filter(([, value]) => value);
-  return h("dl", { class: "fields" }, said.map(([name, value]) => [h("dt", {}, t(`field.${name}`)), h("dd", {}, value)]));
+  return pairs(
+    "fields",
+    said.map(([name, value]) => [t(`field.${name}`), value]),
+  );
 }
 
 export function measures(memory) {
   const known = MEASURES.filter((name) => memory[name] !== undefined);
-  return h("dl", { class: "bars" }, known.map((name) => [h("dt", {}, t(`measure.${name}`)), h("dd", {}, bar(memory[name]))]));
+  return pairs(
+    "bars",
+    known.map((name) => [t(`measure.${name}`), bar(memory[name])]),
+  );
+}
+
+function time(at) {
+  return h("time", { datetime: at }, moment(at));
 }
 
 function triple({ subject, predicate, object }) {

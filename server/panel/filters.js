@@ -10,7 +10,15 @@ const FIRST = 10; // of the topics and tags, and all of the kinds; the rest unfo
 
 /** The choice, as arguments of `inspect`. */
 export function noFilters() {
-  return { kinds: [], tags: [], states: ["current"], sources: [], entities: [], since: "", until: "" };
+  return {
+    kinds: [],
+    tags: [],
+    states: ["current"],
+    sources: [],
+    entities: [],
+    since: "",
+    until: "",
+  };
 }
 
 /** How many of the filters narrow what is seen. */
@@ -23,7 +31,8 @@ export function chosen(filters) {
 
 /** The filters beside the list: they write into `filters`. `known` is the overview. */
 export function filterPanel(filters, known, changed, cleared) {
-  const boxes = (list, names, counts, label) => choices(filters, list, names, counts, label, changed);
+  const boxes = (list, names, counts, label) =>
+    choices(filters, list, names, counts, label, changed);
   const kinds = Object.keys(known.by_kind || {});
   const topics = counted(known.topics, "topic");
   const tags = counted(known.tags, "tag");
@@ -61,7 +70,13 @@ function choice(filters, list, name, count, label, changed) {
     filters[list] = box.checked ? [...others, name] : others;
     changed();
   });
-  return h("label", { class: "choice" }, box, h("bdi", {}, label(name)), h("span", { class: "count" }, number(count)));
+  return h(
+    "label",
+    { class: "choice" },
+    box,
+    h("bdi", {}, label(name)),
+    h("span", { class: "count" }, number(count)),
+  );
 }
 
 function time(filters, end, changed) {

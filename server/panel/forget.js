@@ -1,7 +1,7 @@
 /* Forgetting, with what `forget` offers: a preview of exactly what would go, then the receipt. */
 
-import { button, h } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { actions, button, h, pairs } from "./dom.js";
 import { complain, say } from "./notices.js";
 import { ask, tell } from "./server.js";
 import { stored } from "./text.js";
@@ -14,7 +14,7 @@ const COUNTED = ["rows", "vectors", "index_entries", "history"];
 export async function archive(ids) {
   const done = await ask("forget", { ids, mode: "archive" });
   tell("gone", done.ids);
-  say(t("archive.done", { count: done.ids.length }), { label: t("undo"), act: () => restore(done.ids).catch(complain) });
+  sayArchived(done.ids);
 }
 
 export async function restore(ids) {
@@ -36,9 +36,7 @@ export function forgetAbout(query) {
   };
   const dialog = openDialog(t("forget.how"), [
     stored("p", query, { class: "quoted" }),
-    h(
-      "p",
-      { class: "actions" },
+    actions(
       button(t("archive"), go("archive")),
       button(t("erase"), go("erase"), "danger"),
       button(t("cancel"), () => dialog.close(), "plain"),
@@ -56,14 +54,11 @@ async function propose(request) {
 
 function confirm(request, { preview, confirm: token, message }) {
   const { mode } = request;
-  const count = preview.length;
   const dialog = openDialog(t(`${mode}.title`), [
-    h("p", {}, t(`${mode}.lead`, { count })),
+    h("p", {}, t(`${mode}.lead`, { count: preview.length })),
     h("ul", { class: "preview", tabindex: "0" }, preview.map(item)),
-    count >= LISTED && h("p", { class: "message" }, message),
-    h(
-      "p",
-      { class: "actions" },
+    preview.length >= LISTED && h("p", { class: "message" }, message),
+    actions(
       button(t("cancel"), () => dialog.close(), "plain"),
       button(t(`${mode}.confirm`), act, mode === "erase" ? "danger" : "primary"),
     ),
@@ -83,24 +78,35 @@ function confirm(request, { preview, confirm: token, message }) {
 }
 
 function item({ content, reason }) {
-  return h("li", {}, stored("span", content, { class: "words" }), reason && h("span", { class: "what" }, named("reason", reason)));
+  return h(
+    "li",
+    {},
+    stored("span", content, { class: "words" }),
+    reason && h("span", { class: "what" }, named("reason", reason)),
+  );
 }
 
 function finish({ outcome, ids, receipt }) {
   if (outcome === "declined") return say(t("forget.declined"));
   tell("gone", ids);
-  if (receipt) return showReceipt(receipt);
+  return receipt ? showReceipt(receipt) : sayArchived(ids);
+}
+
+function sayArchived(ids) {
   const undo = { label: t("undo"), act: () => restore(ids).catch(complain) };
-  return say(t("archive.done", { count: ids.length }), undo);
+  say(t("archive.done", { count: ids.length }), undo);
 }
 
 function showReceipt(receipt) {
   const dialog = openDialog(t("erase.done", { count: receipt.rows }), [
     h("h3", {}, t("receipt")),
-    h("dl", { class: "fields" }, COUNTED.map((name) => [h("dt", {}, t(`receipt.${name}`)), h("dd", {}, number(receipt[name] || 0))])),
+    pairs(
+      "fields",
+      COUNTED.map((name) => [t(`receipt.${name}`), number(receipt[name] || 0)]),
+    ),
     h("p", {}, t(receipt.verified ? "receipt.verified" : "receipt.unverified")),
     receipt.note && h("p", { class: "message" }, receipt.note),
     receipt.id && h("p", {}, t("receipt.id", { id: receipt.id })),
-    h("p", { class: "actions" }, button(t("receipt.close"), () => dialog.close(), "primary")),
+    actions(button(t("receipt.close"), () => dialog.close(), "primary")),
   ]);
 }

@@ -4,7 +4,7 @@ import { bar } from "./bar.js";
 import { h } from "./dom.js";
 import { countsPlot, growthPlot } from "./plots.js";
 import { row } from "./row.js";
-import { rove, only } from "./roving.js";
+import { only, rove } from "./roving.js";
 import { stored } from "./text.js";
 import { named, t } from "./words.js";
 
@@ -15,8 +15,14 @@ export function glance(known, opened) {
     "div",
     { class: "glance" },
     card(t("glance.growth"), "wide", known.growth.length > 0 && growthPlot(known.growth)),
-    card(t("glance.kinds"), "", countsPlot(known.by_kind, (name) => named("kind", name))),
-    card(t("glance.sources"), "", countsPlot(known.by_source, (name) => named("source", name)), h("h4", {}, t("glance.states")), countsPlot(known.by_state, (name) => named("state", name))),
+    card(t("glance.kinds"), "", counts(known.by_kind, "kind")),
+    card(
+      t("glance.sources"),
+      "",
+      counts(known.by_source, "source"),
+      h("h4", {}, t("glance.states")),
+      counts(known.by_state, "state"),
+    ),
     card(t("glance.fading"), "wide", fading(known.fading || [], opened)),
     card(t("glance.where"), "wide", where(known)),
   );
@@ -26,9 +32,15 @@ function card(heading, look, ...content) {
   return h("section", { class: `card ${look}` }, h("h3", {}, heading), content);
 }
 
+function counts(found, group) {
+  return countsPlot(found, (name) => named(group, name));
+}
+
 function fading(weakest, opened) {
   if (!weakest.length) return h("p", {}, t("glance.fading.none"));
-  const list = h("ol", {}, weakest.map((memory) => h("li", {}, row(memory, opened, h("span", { class: "strength" }, bar(memory.strength))))));
+  const strength = (memory) => h("span", { class: "strength" }, bar(memory.strength));
+  const item = (memory) => h("li", {}, row(memory, opened, strength(memory)));
+  const list = h("ol", {}, weakest.map(item));
   rove(list, ".row");
   only(list, ".row");
   return [h("p", { class: "lead" }, t("glance.fading.lead")), list];
@@ -43,6 +55,11 @@ function where({ db, embedding }) {
     h("dt", {}, t("glance.db")),
     h("dd", {}, stored("code", db || "")),
     h("dt", {}, t("glance.embedding")),
-    h("dd", {}, named("embedding", state), more.length > 0 && h("span", { class: "message" }, ` ${more.join(" ")}`)),
+    h(
+      "dd",
+      {},
+      named("embedding", state),
+      more.length > 0 && h("span", { class: "message" }, ` ${more.join(" ")}`),
+    ),
   );
 }

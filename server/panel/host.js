@@ -18,14 +18,19 @@ export async function connectHost() {
   });
   heard["ui/notifications/host-context-changed"] = (context) => useTheme(context.theme);
   useTheme(told.hostContext?.theme);
-  const wished = new Promise((resolve) => (heard["ui/notifications/tool-input"] = (input) => resolve(input.arguments || {})));
+  const wished = new Promise(
+    (resolve) => (heard["ui/notifications/tool-input"] = (input) => resolve(input.arguments || {})),
+  );
   notify("ui/notifications/initialized", {});
-  notify("ui/notifications/size-changed", { height: height(told.hostContext?.containerDimensions) });
+  notify("ui/notifications/size-changed", {
+    height: height(told.hostContext?.containerDimensions),
+  });
   return {
     home: "app",
     language: told.hostContext?.locale,
     wished,
-    call: async (name, args, meta) => answer(await request("tools/call", { name, arguments: args, _meta: meta })),
+    call: async (name, args, meta) =>
+      answer(await request("tools/call", { name, arguments: args, _meta: meta })),
     read: async (uri, meta) => textOf(await request("resources/read", { uri, _meta: meta })),
     download: told.hostCapabilities?.downloadFile ? saveFile : async () => false,
   };
@@ -47,14 +52,19 @@ function hear({ id, method, params }) {
   heard[method]?.(params || {});
   if (id === undefined) return;
   const known = method === "ui/resource-teardown" || method === "ping";
-  post(known ? { id, result: {} } : { id, error: { code: -32601, message: `no method ${method}` } });
+  post(
+    known ? { id, result: {} } : { id, error: { code: -32601, message: `no method ${method}` } },
+  );
 }
 
 function settle({ id, result, error }) {
   const { resolve, reject } = waiting.get(id);
   waiting.delete(id);
   if (!error) resolve(result);
-  else reject(Object.assign(new Error(error.message), { problem: "problem.error", detail: error.message }));
+  else
+    reject(
+      Object.assign(new Error(error.message), { problem: "problem.error", detail: error.message }),
+    );
 }
 
 function request(method, params) {

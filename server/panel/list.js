@@ -1,4 +1,4 @@
-/* All memories that fit the filters, a page at a time: the next page comes when its end is in sight. */
+/* All memories that fit the filters, a page at a time: the next comes when its end is in sight. */
 
 import { button, fill, h } from "./dom.js";
 import { complain } from "./notices.js";
@@ -11,99 +11,106 @@ const PAGE = 50;
 const ROW = ".row";
 const DATED = ["newest", "oldest"];
 
-/** A list that loads itself. `filters()` gives the arguments of `inspect`, `nothing()` what an empty
-    list says; `opened(id)` opens a memory, `arrived(page)` is told of each page. */
-export function memoryList({ filters, nothing, opened, arrived }) {
-  const shelf = h("div", { class: "shelf" });
-  const total = h("p", { class: "total", role: "status" }, t("loading"));
-  const more = button(t("list.more"), () => load(), "plain more", { hidden: true });
-  const element = h("div", {}, total, shelf, more);
-  const state = { cursor: "", total: 0, shown: 0, turn: 0, busy: false };
-  rove(shelf, ROW);
-  const look = watcher(more, () => load());
+export class MemoryList {
+  /** `filters()` gives the arguments of `inspect`, `nothing()` what an empty list says;
+      `opened(id)` opens a memory, `arrived(page)` is told of each page. */
+  constructor({ filters, nothing, opened, arrived }) {
+    Object.assign(this, { filters, nothing, opened, arrived });
+    this.shelf = h("div", { class: "shelf" });
+    this.said = h("p", { class: "total", role: "status" }, t("loading"));
+    this.more = button(t("list.more"), () => this.load(), "plain more", { hidden: true });
+    this.element = h("div", {}, this.said, this.shelf, this.more);
+    this.look = watcher(this.more, () => this.load());
+    this.turn = 0; // counts the beginnings: what an earlier one still brings is not wanted
+    this.begin();
+    rove(this.shelf, ROW);
+  }
 
-  async function load() {
-    if (state.busy) return;
-    const turn = state.turn;
-    state.busy = true;
+  begin() {
+    Object.assign(this, { cursor: "", total: 0, shown: 0, busy: false, turn: this.turn + 1 });
+  }
+
+  /** Starts again from the first page. */
+  reload() {
+    this.begin();
+    this.said.textContent = t("loading");
+    return this.load();
+  }
+
+  async load() {
+    if (this.busy) return;
+    const { turn } = this;
+    this.busy = true;
     try {
-      const page = await ask("inspect", { ...filters(), limit: PAGE, cursor: state.cursor });
-      if (turn === state.turn) take(page);
+      const page = await ask("inspect", { ...this.filters(), limit: PAGE, cursor: this.cursor });
+      if (turn === this.turn) this.take(page);
     } catch (error) {
-      if (turn === state.turn) complain(error, load);
+      if (turn === this.turn) complain(error, () => this.load());
     } finally {
-      if (turn === state.turn) state.busy = false;
+      if (turn === this.turn) this.busy = false;
     }
   }
 
-  function take(page) {
-    if (!state.cursor) fill(shelf);
-    for (const memory of page.memories) place(memory);
-    Object.assign(state, { cursor: page.next || "", total: page.total, shown: state.shown + page.memories.length });
-    only(shelf, ROW);
-    count();
-    arrived(page);
+  take({ memories, next = "", total, editable }) {
+    if (!this.cursor) fill(this.shelf);
+    for (const memory of memories) this.place(memory);
+    Object.assign(this, { cursor: next, total, shown: this.shown + memories.length });
+    this.count();
+    this.arrived({ editable });
   }
 
-  function place(memory) {
-    const heading = DATED.includes(filters().order) ? month(memory.observed_at) : "";
-    let section = shelf.lastElementChild;
-    if (!section || section.dataset.heading !== heading) {
-      section = h("section", { "data-heading": heading }, heading && h("h3", {}, heading), h("ol"));
-      shelf.append(section);
+  place(memory) {
+    const heading = DATED.includes(this.filters().order) && month(memory.observed_at);
+    let section = this.shelf.lastElementChild;
+    if (section?.dataset.heading !== String(heading)) {
+      const head = heading && h("h3", {}, heading);
+      section = h("section", { "data-heading": String(heading) }, head, h("ol"));
+      this.shelf.append(section);
     }
-    section.querySelector("ol").append(h("li", {}, row(memory, opened)));
+    section.querySelector("ol").append(h("li", {}, row(memory, this.opened)));
   }
 
-  function count() {
-    const all = state.shown >= state.total;
-    const words = all ? t("list.total", { count: state.total }) : t("list.shown", { shown: state.shown, count: state.total });
-    total.textContent = state.total ? words : nothing();
-    more.hidden = !state.cursor;
-    look();
+  count() {
+    const { total, shown } = this;
+    const all = t(shown < total ? "list.shown" : "list.total", { count: total, shown });
+    this.said.textContent = total ? all : this.nothing();
+    this.more.hidden = !this.cursor;
+    only(this.shelf, ROW);
+    this.look();
   }
 
-  return {
-    element,
-    /** Starts again from the first page. */
-    reload() {
-      Object.assign(state, { cursor: "", total: 0, shown: 0, turn: state.turn + 1, busy: false });
-      total.textContent = t("loading");
-      return load();
-    },
-    /** Takes memories out, and keeps the place of the one who looks. */
-    drop(ids) {
-      const rows = ids.map((id) => rowOf(shelf, id)).filter(Boolean);
-      state.near = beside(shelf, rows) || state.near;
-      Object.assign(state, { total: state.total - rows.length, shown: state.shown - rows.length });
-      for (const one of rows) remove(one);
-      only(shelf, ROW);
-      count();
-    },
-    /** Puts a new version where the old one stood, if it stood here. */
-    replace(id, memory) {
-      const old = rowOf(shelf, id);
-      if (!old) return this.reload();
-      old.replaceWith(row(memory, opened));
-      return only(shelf, ROW);
-    },
-    /** Where the focus goes when a memory was closed: to its row, or to what stood beside it. */
-    focus(id) {
-      (rowOf(shelf, id) || rowOf(shelf, state.near) || shelf.querySelector(ROW))?.focus();
-    },
-  };
-}
+  /** Takes memories out, and keeps the place of the one who looks. */
+  drop(ids) {
+    const rows = ids.map((id) => this.row(id)).filter(Boolean);
+    this.near = beside([...this.shelf.querySelectorAll(ROW)], rows) || this.near;
+    Object.assign(this, { total: this.total - rows.length, shown: this.shown - rows.length });
+    for (const one of rows) remove(one);
+    this.count();
+  }
 
-function rowOf(shelf, id) {
-  return [...shelf.querySelectorAll(ROW)].find((one) => one.dataset.id === id);
+  /** Puts a new version where the old one stood, if it stood here. */
+  replace(id, memory) {
+    const old = this.row(id);
+    if (!old) return this.reload();
+    old.replaceWith(row(memory, this.opened));
+    return only(this.shelf, ROW);
+  }
+
+  /** Where the focus goes when a memory was closed: to its row, or to what stood beside it. */
+  focus(id) {
+    (this.row(id) || this.row(this.near) || this.shelf.querySelector(ROW))?.focus();
+  }
+
+  row(id) {
+    return [...this.shelf.querySelectorAll(ROW)].find((one) => one.dataset.id === id);
+  }
 }
 
 /** The id of the row after (or else before) those that go. */
-function beside(shelf, going) {
-  const rows = [...shelf.querySelectorAll(ROW)];
+function beside(rows, going) {
   const last = rows.indexOf(going.at(-1));
-  const stay = (one) => !going.includes(one);
-  return (rows.slice(last + 1).find(stay) || rows.slice(0, last + 1).findLast(stay))?.dataset.id;
+  const stays = (one) => !going.includes(one);
+  return (rows.slice(last + 1).find(stays) || rows.slice(0, last + 1).findLast(stays))?.dataset.id;
 }
 
 function remove(one) {

@@ -4,7 +4,7 @@ import { button, byId, fill, h } from "./dom.js";
 import { chosen, filterPanel, noFilters } from "./filters.js";
 import { glance } from "./glance.js";
 import { connectHost, hasHost } from "./host.js";
-import { memoryList } from "./list.js";
+import { MemoryList } from "./list.js";
 import { openMemory } from "./memory.js";
 import { complain, hush, noticeArea } from "./notices.js";
 import { connectPage } from "./page.js";
@@ -29,9 +29,9 @@ async function start() {
   chooseLanguage(...(navigator.languages || []));
   app.transport = hasHost() ? await connectHost() : await connectPage();
   chooseLanguage(app.transport.language, ...(navigator.languages || []));
-  news.addEventListener("gone", ({ detail }) => changed(() => list.drop(detail)));
-  news.addEventListener("back", ({ detail }) => changed(() => list.reload().then(() => list.focus(detail[0]))));
-  news.addEventListener("replaced", ({ detail }) => changed(() => list.replace(detail.id, detail.memory)));
+  hear("gone", (ids) => list.drop(ids));
+  hear("back", (ids) => list.reload().then(() => list.focus(ids[0])));
+  hear("replaced", ({ id, memory }) => list.replace(id, memory));
   render();
   app.transport.wished?.then(grant);
 }
@@ -39,7 +39,7 @@ async function start() {
 /** Draws everything anew: at the start, and in another language or scope. */
 function render() {
   document.title = `${t("title")} · Palimpsest`;
-  list = memoryList({
+  list = new MemoryList({
     filters: () => ({ ...view.filters, order: view.order }),
     nothing: () => t(chosen(view.filters) ? "list.none" : "nothing-yet"),
     opened: open,
@@ -48,9 +48,9 @@ function render() {
   fill(
     document.body,
     h("a", { class: "skip", href: "#panel" }, t("skip")),
-    masthead({ language: (code) => (setLanguage(code), render()) }),
+    masthead(speak),
     searchForm(search),
-    tabs(TABS, view.tab, "panel", (name) => ((view.tab = name), hush(), show())),
+    tabs(TABS, view.tab, "panel", turn),
     h("main", {}, h("div", { id: "panel", role: "tabpanel", tabindex: "-1" })),
     noticeArea(),
   );
@@ -61,9 +61,22 @@ function render() {
 
 function show() {
   const panel = byId("panel");
-  panel.setAttribute("aria-labelledby", `tab-${view.tab}`);
-  if (view.tab === "memories") fill(panel, memories());
-  else fill(panel, h("h2", { class: "hidden" }, t(`tab.${view.tab}`)), view.tab === "take" ? takeView() : glance(view.known, open));
+  const { tab } = view;
+  panel.setAttribute("aria-labelledby", `tab-${tab}`);
+  if (tab === "memories") return fill(panel, memories());
+  const heading = h("h2", { class: "hidden" }, t(`tab.${tab}`));
+  return fill(panel, heading, tab === "take" ? takeView() : glance(view.known, open));
+}
+
+function turn(tab) {
+  view.tab = tab;
+  hush();
+  show();
+}
+
+function speak(language) {
+  setLanguage(language);
+  render();
 }
 
 function memories() {
@@ -81,7 +94,13 @@ function memories() {
 }
 
 function filters() {
-  return filterPanel(view.filters, view.known, narrowed, () => (Object.assign(view.filters, noFilters()), fill(byId("filters"), filters()), narrowed()));
+  return filterPanel(view.filters, view.known, narrowed, widened);
+}
+
+function widened() {
+  Object.assign(view.filters, noFilters());
+  fill(byId("filters"), filters());
+  narrowed();
 }
 
 /** The filters changed: what is seen is asked for again, and the filters stay as they are. */
@@ -96,7 +115,11 @@ function toggle() {
     const open = byId("filters").classList.toggle("open");
     currentTarget.setAttribute("aria-expanded", String(open));
   };
-  return button(toggleWords(), press, "plain toggle", { id: "toggle", "aria-expanded": "false", "aria-controls": "filters" });
+  return button(toggleWords(), press, "plain toggle", {
+    id: "toggle",
+    "aria-expanded": "false",
+    "aria-controls": "filters",
+  });
 }
 
 function toggleWords() {
@@ -105,9 +128,19 @@ function toggleWords() {
 }
 
 function order() {
-  const pick = (event) => ((view.order = event.target.value), list.reload());
-  const options = ORDERS.map((name) => h("option", { value: name, selected: name === view.order }, t(`order.${name}`)));
-  return h("label", { class: "order" }, h("span", { class: "hidden" }, t("order")), h("select", { onchange: pick }, options));
+  const pick = (event) => {
+    view.order = event.target.value;
+    list.reload();
+  };
+  const options = ORDERS.map((name) =>
+    h("option", { value: name, selected: name === view.order }, t(`order.${name}`)),
+  );
+  return h(
+    "label",
+    { class: "order" },
+    h("span", { class: "hidden" }, t("order")),
+    h("select", { onchange: pick }, options),
+  );
 }
 
 function search(query) {
@@ -142,10 +175,12 @@ function enter(scope) {
 }
 
 /** Memories changed: the list takes it in, and what was searched for is searched for again. */
-function changed(put) {
-  put();
-  if (view.query) show();
-  look();
+function hear(kind, take) {
+  news.addEventListener(kind, ({ detail }) => {
+    take(detail);
+    if (view.query) show();
+    look();
+  });
 }
 
 /** The host tells with what arguments the panel was asked for. */

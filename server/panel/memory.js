@@ -15,7 +15,7 @@ import { whyThis } from "./why.js";
 
 const MOVED = ["gone", "back"]; // news after which what is shown is no longer so
 
-/** Opens the memory `id` beside the page; `left(id)` is told which one was shown when it is closed. */
+/** Opens the memory `id` beside the page; `left(id)` is told when it is closed. */
 export async function openMemory(id, left = () => {}) {
   try {
     const { item } = await ask("inspect", { id, limit: 1 });
@@ -42,12 +42,13 @@ function title(memory) {
 }
 
 function view(item, left) {
-  const { memory, versions = [], events: log = [], rests_on: below = [], supports: above = [] } = item;
+  const { memory, versions, events: log, rests_on: below, supports: above } = item;
+  const turn = (id) => turnTo(id, left);
   return [
     stored("p", memory.content, { class: "words whole" }),
     warnings(memory),
     actions(memory, left),
-    section(t("history"), earlier(versions, memory, (id) => turnTo(id, left)), log.length > 0 && events(log)),
+    section(t("history"), earlier(versions, memory, turn), log.length > 0 && events(log)),
     section(t("memory.details"), details(memory), measures(memory)),
     section(t("links.rests_on"), links(below, left)),
     section(t("links.supports"), links(above, left)),
@@ -61,35 +62,41 @@ function section(heading, ...content) {
 }
 
 function warnings(memory) {
-  const said = {
-    stale: memory.stale,
-    internal: memory.visibility === "internal",
-    private: memory.sensitivity === "high",
-    order: Boolean(memory.note),
-  };
-  return Object.keys(said)
-    .filter((name) => said[name])
-    .map((name) => h("p", { class: "warning" }, t(`memory.${name}`)));
+  const said = [
+    memory.stale && "stale",
+    memory.visibility === "internal" && "internal",
+    memory.sensitivity === "high" && "private",
+    memory.note && "order",
+  ];
+  return said.filter(Boolean).map((name) => h("p", { class: "warning" }, t(`memory.${name}`)));
 }
 
 function actions(memory, left) {
-  const run = (act) => () => Promise.resolve(act()).catch(complain);
-  const current = memory.state === "current";
-  return h(
-    "p",
-    { class: "actions" },
-    app.editable && current && button(t("edit"), run(() => edit(memory, (id) => turnTo(id, left))), "primary"),
-    app.editable && current && button(t("archive"), run(() => archive([memory.id]))),
-    app.editable && memory.state === "archived" && button(t("restore"), run(() => restore([memory.id])), "primary"),
-    app.editable && button(t("erase"), run(() => erase(memory.id)), "danger"),
-    button(t("copy"), run(() => copy(memory.content, document.querySelector(".whole"))), "plain"),
-  );
+  const { id, state } = memory;
+  const changes = [
+    state === "current" && ["edit", () => edit(memory, (now) => turnTo(now, left)), "primary"],
+    state === "current" && ["archive", () => archive([id])],
+    state === "archived" && ["restore", () => restore([id]), "primary"],
+    ["erase", () => erase(id), "danger"],
+  ];
+  const copying = ["copy", () => copy(memory.content, document.querySelector(".whole")), "plain"];
+  const offered = [...(app.editable ? changes : []), copying].filter(Boolean);
+  return h("p", { class: "actions" }, offered.map(offer));
+}
+
+function offer([name, act, look]) {
+  return button(t(name), () => Promise.resolve(act()).catch(complain), look);
 }
 
 function links(briefs, left) {
-  const link = ({ id, content, state }) =>
-    button([stored("span", content, { class: "words" }), state !== "current" && h("span", { class: "what" }, named("state", state))], () => turnTo(id, left), `link ${state}`);
-  return briefs.length > 0 && h("ul", { class: "links" }, briefs.map((brief) => h("li", {}, link(brief))));
+  const items = briefs.map((brief) => h("li", {}, link(brief, left)));
+  return items.length > 0 && h("ul", { class: "links" }, items);
+}
+
+function link({ id, content, state }, left) {
+  const words = stored("span", content, { class: "words" });
+  const mark = state !== "current" && h("span", { class: "what" }, named("state", state));
+  return button([words, mark], () => turnTo(id, left), `link ${state}`);
 }
 
 /** Shows another memory in the place of the one that is open. */

@@ -1,4 +1,4 @@
-/* The panel as a page: speaks MCP to the server that served it. No session; each message is whole. */
+/* The panel as a page: speaks MCP to the server that served it, each message whole in itself. */
 
 const VERSION = "2026-07-28";
 const META = {
@@ -14,7 +14,8 @@ let sent = 0;
 export async function connectPage() {
   return {
     home: "page",
-    call: async (name, args, meta) => answer(await post("tools/call", name, { name, arguments: args, _meta: meta })),
+    call: async (name, args, meta) =>
+      answer(await post("tools/call", name, { name, arguments: args, _meta: meta })),
     read: async (uri, meta) => textOf(await post("resources/read", uri, { uri, _meta: meta })),
     download: saveFile,
   };
@@ -32,7 +33,12 @@ export function textOf(result) {
 
 async function post(method, name, { _meta, ...params }) {
   const id = ++sent;
-  const message = { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...META, ..._meta } } };
+  const message = {
+    jsonrpc: "2.0",
+    id,
+    method,
+    params: { ...params, _meta: { ...META, ..._meta } },
+  };
   const response = await send(method, name, message);
   if (response.status === 401 || response.status === 403) throw failed("problem.refused");
   const told = messageOf(await response.text(), id);
@@ -43,7 +49,11 @@ async function post(method, name, { _meta, ...params }) {
 
 async function send(method, name, message) {
   try {
-    return await fetch("mcp", { method: "POST", headers: headers(method, name), body: JSON.stringify(message) });
+    return await fetch("mcp", {
+      method: "POST",
+      headers: headers(method, name),
+      body: JSON.stringify(message),
+    });
   } catch {
     throw failed("problem.gone");
   }
@@ -75,7 +85,11 @@ function messageOf(body, id) {
 
 function events(body) {
   const data = (event) => event.split(/\r?\n/).filter((line) => line.startsWith("data:"));
-  return body.split(/\r?\n\r?\n/).map((event) => data(event).map((line) => line.slice(5)).join("\n"));
+  return body.split(/\r?\n\r?\n/).map((event) =>
+    data(event)
+      .map((line) => line.slice(5))
+      .join("\n"),
+  );
 }
 
 function failed(problem, detail = "") {

@@ -1,7 +1,7 @@
 /* Plots drawn as SVG. Each has its numbers beside it, for those who cannot see it. */
 
 import { length } from "./bar.js";
-import { h, svg } from "./dom.js";
+import { h, pairs, svg } from "./dom.js";
 import { month, number, t } from "./words.js";
 
 const [WIDE, HIGH] = [640, 180]; // user units; the drawing is stretched to its place
@@ -20,8 +20,8 @@ export function growthPlot(growth) {
     svg(
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      svg("path", { class: "area", d: `M${points[0][0]} ${y(0)} L${joined(points)} L${points.at(-1)[0]} ${y(0)} Z` }),
-      growth.map((one, index) => column(one.created, index, step, y)),
+      svg("path", { class: "area", d: area(points, y(0)) }),
+      growth.map((one, index) => pillar(one.created, index, step, y)),
       svg("polyline", { class: "line", points: joined(points) }),
       svg("line", { class: "axis", x1: 0, x2: WIDE, y1: y(0), y2: y(0) }),
     ),
@@ -34,14 +34,14 @@ export function growthPlot(growth) {
 /** Counts by name as bars, the largest first. `name` says what each is called. */
 export function countsPlot(counts, name) {
   const most = Math.max(1, ...Object.values(counts));
-  const line = ([key, count]) => [
-    h("dt", {}, name(key)),
-    h("dd", {}, length(count / most), h("span", { class: "count" }, number(count))),
-  ];
-  return h("dl", { class: "bars" }, Object.entries(counts).map(line));
+  const drawn = (count) => [length(count / most), h("span", { class: "count" }, number(count))];
+  return pairs(
+    "bars",
+    Object.entries(counts).map(([key, count]) => [name(key), drawn(count)]),
+  );
 }
 
-function column(count, index, step, y) {
+function pillar(count, index, step, y) {
   const wide = Math.min(28, step * 0.5);
   const [x, top] = [step * (index + 0.5) - wide / 2, y(count)];
   return svg("rect", { class: "column", x, y: top, width: wide, height: Math.max(0, y(0) - top) });
@@ -49,7 +49,12 @@ function column(count, index, step, y) {
 
 function ends(growth) {
   const months = growth.length > 1 ? [growth[0], growth.at(-1)] : growth;
-  return h("p", { class: "ends" }, months.map((one) => h("span", {}, month(`${one.month}-15`))));
+  const said = (one) => h("span", {}, named(one));
+  return h("p", { class: "ends" }, months.map(said));
+}
+
+function area(points, ground) {
+  return `M${points[0][0]} ${ground} L${joined(points)} L${points.at(-1)[0]} ${ground} Z`;
 }
 
 function joined(points) {
@@ -66,12 +71,27 @@ function key(name, look) {
 }
 
 function table(growth) {
-  const heads = [t("glance.month"), ...SERIES.map((name) => t(`glance.${name}`)), t("glance.kept")];
-  const line = (one) => h("tr", {}, h("th", { scope: "row" }, month(`${one.month}-15`)), [...SERIES, "total"].map((name) => h("td", {}, number(one[name]))));
-  return h(
-    "details",
-    {},
-    h("summary", {}, t("glance.table")),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("glance.growth") }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, growth.map(line)))),
-  );
+  const where = {
+    class: "scroll",
+    tabindex: "0",
+    role: "region",
+    "aria-label": t("glance.growth"),
+  };
+  const head = h("thead", {}, h("tr", {}, ["month", ...SERIES, "kept"].map(column)));
+  const body = h("tbody", {}, growth.map(line));
+  const numbers = h("div", where, h("table", {}, head, body));
+  return h("details", {}, h("summary", {}, t("glance.table")), numbers);
+}
+
+function column(name) {
+  return h("th", { scope: "col" }, t(`glance.${name}`));
+}
+
+function line(one) {
+  const cells = [...SERIES, "total"].map((name) => h("td", {}, number(one[name])));
+  return h("tr", {}, h("th", { scope: "row" }, named(one)), cells);
+}
+
+function named(one) {
+  return month(`${one.month}-15`);
 }

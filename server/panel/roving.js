@@ -15,7 +15,7 @@ export function rove(container, selector) {
   });
 }
 
-/** Makes one stop of the list the one that Tab reaches: `stop`, else the one it was, else the first. */
+/** Lets Tab reach one of the stops: `stop`, else the one it reached before, else the first. */
 export function only(container, selector, stop = null) {
   const stops = [...container.querySelectorAll(selector)];
   const chosen = stop || stops.find((one) => one.tabIndex === 0) || stops[0];
@@ -23,7 +23,12 @@ export function only(container, selector, stop = null) {
 }
 
 function target(key, here, count) {
-  const moves = { ArrowDown: here + 1, ArrowRight: here + 1, ArrowUp: here - 1, ArrowLeft: here - 1 };
+  const moves = {
+    ArrowDown: here + 1,
+    ArrowRight: here + 1,
+    ArrowUp: here - 1,
+    ArrowLeft: here - 1,
+  };
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   return key in moves ? Math.max(0, Math.min(count - 1, moves[key])) : undefined;

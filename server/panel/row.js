@@ -10,7 +10,12 @@ const TAGS_SHOWN = 3;
 export function row(memory, open, extra = null) {
   return h(
     "button",
-    { type: "button", class: `row ${memory.state || "current"}`, "data-id": memory.id, onclick: () => open(memory.id) },
+    {
+      type: "button",
+      class: `row ${memory.state || "current"}`,
+      "data-id": memory.id,
+      onclick: () => open(memory.id),
+    },
     ink(memory.strength),
     stored("span", beginning(memory.content), { class: "words" }),
     h("span", { class: "what" }, parts(memory), extra),
@@ -20,7 +25,9 @@ export function row(memory, open, extra = null) {
 function parts(memory) {
   return [
     h("span", { class: "kind" }, named("kind", memory.kind)),
-    memory.state && memory.state !== "current" && h("span", { class: "state" }, named("state", memory.state)),
+    memory.state &&
+      memory.state !== "current" &&
+      h("span", { class: "state" }, named("state", memory.state)),
     (memory.observed_at || memory.when) && h("span", {}, day(memory.observed_at || memory.when)),
     memory.source !== "user" && memory.source && h("span", {}, named("source", memory.source)),
     (memory.tags || []).slice(0, TAGS_SHOWN).map((tag) => stored("bdi", tag, { class: "tag" })),

@@ -38,6 +38,8 @@ async function spoken(promise) {
   try {
     return await promise;
   } catch (error) {
-    throw new Error(t(error.problem || "problem.unknown", { detail: error.detail }), { cause: error });
+    throw new Error(t(error.problem || "problem.unknown", { detail: error.detail }), {
+      cause: error,
+    });
   }
 }

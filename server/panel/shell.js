@@ -3,13 +3,13 @@
 import { button, fill, h } from "./dom.js";
 import { current, languages, t } from "./words.js";
 
-/** The head of the page. `act` has `language(code)` and `scope(name)`. */
-export function masthead(act) {
+/** The head of the page; `spoken(code)` is told of another language. */
+export function masthead(spoken) {
   return h(
     "header",
     { class: "masthead" },
     h("p", { class: "brand", lang: "en" }, "Palimpsest"),
-    h("div", { class: "choices" }, h("span", { id: "scopes" }), languageChoice(act.language)),
+    h("div", { class: "choices" }, h("span", { id: "scopes" }), languageChoice(spoken)),
     h("h1", {}, t("title")),
     h("p", { id: "summary", class: "summary" }),
   );
@@ -36,7 +36,12 @@ export function searchForm(asked) {
     placeholder: t("search.hint"),
     "aria-label": t("search.label"),
   });
-  const form = h("form", { class: "search", role: "search" }, field, h("button", { type: "submit", class: "primary" }, t("search")));
+  const form = h(
+    "form",
+    { class: "search", role: "search" },
+    field,
+    h("button", { type: "submit", class: "primary" }, t("search")),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     asked(field.value.trim());
@@ -46,13 +51,22 @@ export function searchForm(asked) {
 
 function languageChoice(choose) {
   const one = ({ code, name }) =>
-    button(name, () => choose(code), "plain", { lang: code, "aria-pressed": String(code === current()) });
-  return h("span", { class: "languages", role: "group", "aria-label": t("languages") }, languages().map(one));
+    button(name, () => choose(code), "plain", {
+      lang: code,
+      "aria-pressed": String(code === current()),
+    });
+  return h(
+    "span",
+    { class: "languages", role: "group", "aria-label": t("languages") },
+    languages().map(one),
+  );
 }
 
 function scopeChoice({ scope, scopes = [] }, choose) {
   if (scopes.length < 2) return null;
-  const options = scopes.map((name) => h("option", { value: name, selected: name === scope }, name));
+  const options = scopes.map((name) =>
+    h("option", { value: name, selected: name === scope }, name),
+  );
   const select = h("select", { onchange: (event) => choose(event.target.value) }, options);
   return h("label", {}, h("span", { class: "hidden" }, t("scope")), select);
 }

@@ -19,7 +19,11 @@ export function tabs(names, now, panel, chosen) {
       },
       t(`tab.${name}`),
     );
-  const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }, names.map(one));
+  const list = h(
+    "div",
+    { class: "tabs", role: "tablist", "aria-label": t("tabs") },
+    names.map(one),
+  );
   rove(list, "[role=tab]");
   only(list, "[role=tab]", list.querySelector("[aria-selected=true]"));
 

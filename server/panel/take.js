@@ -1,7 +1,7 @@
 /* Taking everything along: as a file, or as text to copy where a host allows no downloads. */
 
 import { copy } from "./copying.js";
-import { button, fill, h } from "./dom.js";
+import { actions, button, fill, h } from "./dom.js";
 import { complain, say } from "./notices.js";
 import { app, read } from "./server.js";
 import { t } from "./words.js";
@@ -20,7 +20,11 @@ export function takeView() {
     { class: "take" },
     h("p", { class: "lead" }, t("take.lead")),
     h("label", {}, h("span", {}, t("take.about")), about),
-    h("div", { class: "forms" }, Object.keys(FORMS).map((form) => offer(form, about, place))),
+    h(
+      "div",
+      { class: "forms" },
+      Object.keys(FORMS).map((form) => offer(form, about, place)),
+    ),
     place,
   );
 }
@@ -28,13 +32,15 @@ export function takeView() {
 function offer(form, about, place) {
   const start = () => take(FORMS[form], about.value.trim(), place).catch(complain);
   const get = button(t("take.get", { form: t(`take.${form}`) }), start, "primary");
-  return h("section", { class: "card" }, h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`)), get);
+  const what = [h("h3", {}, t(`take.${form}`)), h("p", {}, t(`take.${form}.what`))];
+  return h("section", { class: "card" }, what, get);
 }
 
 async function take({ uri, name, type }, about, place) {
   const text = await read(uri + part({ about, scope: app.scope }));
   const saved = await app.transport.download(name, type, text);
-  fill(place, !saved && shown(text, name), isCut(text) && h("p", { class: "warning" }, t("take.cut")));
+  const cut = isCut(text) && h("p", { class: "warning" }, t("take.cut"));
+  fill(place, !saved && shown(text, name), cut);
   if (saved) say(t("take.saved", { name }));
   else place.querySelector("textarea").select();
 }
@@ -42,7 +48,8 @@ async function take({ uri, name, type }, about, place) {
 /** What narrows an export, as the end of its address. */
 function part(bounds) {
   const given = Object.entries(bounds).filter(([, value]) => value);
-  return given.map(([name, value], n) => `${n ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
+  const said = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return said.length > 0 ? `?${said.join("&")}` : "";
 }
 
 /** The last line of an export that was too long says so. */
@@ -51,8 +58,9 @@ function isCut(text) {
 }
 
 function shown(text, name) {
-  const area = h("textarea", { readonly: true, rows: "12", "aria-label": name, spellcheck: "false" });
+  const look = { readonly: true, rows: "12", "aria-label": name, spellcheck: "false" };
+  const area = h("textarea", look);
   area.value = text;
-  const actions = h("p", { class: "actions" }, button(t("take.copy"), () => copy(area.value, area), "primary"));
-  return [h("p", {}, t("take.shown", { name })), area, actions];
+  const copying = button(t("take.copy"), () => copy(area.value, area), "primary");
+  return [h("p", {}, t("take.shown", { name })), area, actions(copying)];
 }

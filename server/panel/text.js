@@ -5,7 +5,8 @@ import { h } from "./dom.js";
 // Controls, overrides of direction, characters without width, and the invisible "tag" letters
 // (which a flag emoji may use). A line break and a tab are seen as what they are.
 const UNSEEN = new RegExp(
-  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]" +
+  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c" +
+    "\\u200b\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]" +
     "|(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0000}-\\u{e007f}]",
   "gu",
 );
@@ -19,7 +20,10 @@ export function visible(text) {
   const parts = [];
   let done = 0;
   for (const found of text.matchAll(UNSEEN)) {
-    parts.push(breakable(text.slice(done, found.index)), h("span", { class: "unseen" }, codePoint(found[0])));
+    parts.push(
+      breakable(text.slice(done, found.index)),
+      h("span", { class: "unseen" }, codePoint(found[0])),
+    );
     done = found.index + found[0].length;
   }
   return [...parts, breakable(text.slice(done))];

@@ -9,8 +9,8 @@ const CORRECTED = 1000; // milliseconds: what was true for no longer was wrong f
 /** The versions, newest first, when there is more than one. `opened(id)` shows another one. */
 export function earlier(versions, memory, opened) {
   if (versions.length < 2) return null;
-  const newestFirst = [...versions].reverse();
-  return h("ol", { class: "timeline" }, newestFirst.map((one) => version(one, one.id === memory.id, opened)));
+  const item = (one) => version(one, one.id === memory.id, opened);
+  return h("ol", { class: "timeline" }, [...versions].reverse().map(item));
 }
 
 function version(one, here, opened) {
@@ -26,20 +26,23 @@ function version(one, here, opened) {
 function span(one) {
   const [from, to] = [one.valid_from || one.observed_at, one.valid_to || one.superseded_at];
   if (to && Date.parse(to) - Date.parse(from) <= CORRECTED) return t("history.corrected");
-  return to ? t("history.span", { from: day(from), to: day(to) }) : t("history.since", { from: day(from) });
+  if (to) return t("history.span", { from: day(from), to: day(to) });
+  return t("history.since", { from: day(from) });
 }
 
 /** What happened, newest first, folded away: most people look at the versions only. */
 export function events(log) {
-  return h("details", {}, h("summary", {}, t("history.events")), h("ol", { class: "events" }, [...log].reverse().map(line)));
+  const lines = h("ol", { class: "events" }, [...log].reverse().map(line));
+  return h("details", {}, h("summary", {}, t("history.events")), lines);
 }
 
 function line({ at, what, who, why }) {
+  const actor = who && ` · ${t("history.by", { who: named("who", who) })}`;
   return h(
     "li",
     {},
     h("time", { datetime: at, class: "when" }, moment(at)),
-    h("span", {}, named("event", what), who && ` · ${t("history.by", { who: named("who", who) })}`),
+    h("span", {}, named("event", what), actor),
     why && stored("span", why, { class: "message" }),
   );
 }

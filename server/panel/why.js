@@ -1,7 +1,7 @@
 /* Why a memory is recalled: the routes that found it, and what its score is made of. */
 
 import { bar } from "./bar.js";
-import { button, fill, h } from "./dom.js";
+import { actions, button, fill, h, pairs } from "./dom.js";
 import { complain, say } from "./notices.js";
 import { app, ask } from "./server.js";
 import { named, t } from "./words.js";
@@ -17,17 +17,15 @@ export function recall(query, more = {}) {
 
 /** The reasons of one hit. */
 export function reasons(why) {
-  return h(
-    "div",
-    { class: "why" },
-    h("p", {}, `${t("why.routes")}: `, routes(why.routes || [])),
-    h("dl", { class: "bars" }, PARTS.map((part) => [h("dt", {}, t(`part.${part}`)), h("dd", {}, bar(why[part]))])),
-  );
+  const shares = PARTS.map((part) => [t(`part.${part}`), bar(why[part])]);
+  const found = h("p", {}, `${t("why.routes")}: `, routes(why.routes || []));
+  return h("div", { class: "why" }, found, pairs("bars", shares));
 }
 
 /** Asks for a question, and says whether and why it would bring this memory up. */
 export function whyThis(memory) {
-  const question = h("input", { type: "search", name: "question", required: true, dir: "auto", autocomplete: "off" });
+  const look = { type: "search", name: "question", dir: "auto", autocomplete: "off" };
+  const question = h("input", { ...look, required: true });
   const answer = h("div", { "aria-live": "polite" });
   const form = h(
     "form",
@@ -57,14 +55,15 @@ export function feedback(id) {
     }
   };
   if (!app.editable) return null;
-  return h("p", { class: "actions" }, ["useful", "wrong"].map((what) => button(t(what), give(what), "plain")));
+  return actions(["useful", "wrong"].map((what) => button(t(what), give(what), "plain")));
 }
 
-function explained(found, memory) {
-  const place = found.memories.findIndex((one) => one.id === memory.id);
-  if (place < 0) return h("p", {}, t("why.not"), found.message && h("span", { class: "message" }, ` ${found.message}`));
-  const words = t("why.recalled", { place: place + 1, count: found.found });
-  return [h("p", {}, words), reasons(found.memories[place].why)];
+function explained({ memories, found, message }, memory) {
+  const place = memories.findIndex((one) => one.id === memory.id);
+  const reason = message && h("span", { class: "message" }, ` ${message}`);
+  if (place < 0) return h("p", {}, t("why.not"), reason);
+  const words = t("why.recalled", { place: place + 1, count: found });
+  return [h("p", {}, words), reasons(memories[place].why)];
 }
 
 function past(memory) {

@@ -55,7 +55,13 @@ export function day(iso) {
 }
 
 export function moment(iso) {
-  return format(iso, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+  return format(iso, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 }
 
 export function month(iso) {
@@ -89,5 +95,7 @@ function shown(value) {
 
 function format(iso, options) {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : new Intl.DateTimeFormat(locale(), options).format(date);
+  return Number.isNaN(date.getTime())
+    ? iso
+    : new Intl.DateTimeFormat(locale(), options).format(date);
 }

@@ -16,11 +16,17 @@ test("it comes up in the host's theme and language, and says how high it is", as
   assert.equal(frame.document.documentElement.lang, "en-GB");
   assert.deepEqual(sizes, [{ height: 500 }]);
   bridge.setHostContext({ theme: "light" });
-  await panel.until(() => frame.document.documentElement.dataset.theme === "light", "the other theme");
+  await panel.until(
+    () => frame.document.documentElement.dataset.theme === "light",
+    "the other theme",
+  );
 });
 
 test("it lists, searches with reasons, edits, archives and restores", async () => {
-  await tell({ content: "The user's cat is called Miso" }, { content: "用户喜欢喝龙井茶", kind: "preference" });
+  await tell(
+    { content: "The user's cat is called Miso" },
+    { content: "用户喜欢喝龙井茶", kind: "preference" },
+  );
   await panel.see("龙井茶", ".row");
 
   await panel.submit("query", "what is the cat called?");
@@ -80,7 +86,10 @@ test("what was erased elsewhere can be kept as a new memory", async () => {
   await panel.press("Elm Street", ".row");
   await panel.press("Edit");
   const asked = { ids: [id], mode: "erase" };
-  const { structuredContent: preview } = await client.callTool({ name: "forget", arguments: asked });
+  const { structuredContent: preview } = await client.callTool({
+    name: "forget",
+    arguments: asked,
+  });
   await client.callTool({ name: "forget", arguments: { ...asked, confirm: preview.confirm } });
   await panel.submit("content", "The user's gym is on Oak Street");
   await panel.see("archived or erased elsewhere");
@@ -93,18 +102,31 @@ test("where a host allows no downloads, the text is shown to copy", async () => 
   await panel.press("Take it with you");
   await panel.press("Export JSON Lines");
   const area = await panel.until(() => panel.all(".taken textarea")[0], "the text");
-  const lines = area.value.trim().split("\n").map((line) => JSON.parse(line));
+  const lines = area.value
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.ok(lines.some((line) => line.content === "用户喜欢喝龙井茶"));
   await panel.press("Export Markdown");
-  const text = await panel.until(() => panel.all(".taken textarea[aria-label='memories.md']")[0]?.value, "the Markdown");
+  const text = await panel.until(
+    () => panel.all(".taken textarea[aria-label='memories.md']")[0]?.value,
+    "the Markdown",
+  );
   assert.match(text, /## Preferences\n\n- 用户喜欢喝龙井茶 \(/);
 });
 
 test("it opens what the assistant asked for, and gives a host that takes downloads the file", async (t) => {
   const wished = { states: ["archived"], order: "oldest" };
-  const other = await host({ wished, context: { locale: "zh-CN" }, capabilities: { downloadFile: {} } });
+  const other = await host({
+    wished,
+    context: { locale: "zh-CN" },
+    capabilities: { downloadFile: {} },
+  });
   t.after(other.close);
-  await other.panel.until(() => other.panel.all(".choice :checked")[0]?.value === "archived", "the filter");
+  await other.panel.until(
+    () => other.panel.all(".choice :checked")[0]?.value === "archived",
+    "the filter",
+  );
   assert.equal(other.panel.all(".order select")[0].value, "oldest");
 
   const files = [];
@@ -114,6 +136,9 @@ test("it opens what the assistant asked for, and gives a host that takes downloa
   await other.panel.see("已导出为 memories.jsonl。");
   await other.panel.press("导出 Markdown");
   await other.panel.see("已导出为 memories.md。");
-  assert.deepEqual(files.map((file) => file.mimeType), ["application/jsonl", "text/markdown"]);
+  assert.deepEqual(
+    files.map((file) => file.mimeType),
+    ["application/jsonl", "text/markdown"],
+  );
   assert.match(files[1].text, /\p{Script=Han}/u);
 });

@@ -9,10 +9,13 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
-const tool = (file) => import(pathToFileURL(path.join(process.env.PANEL_TOOLS, "node_modules", file)));
+const tool = (file) =>
+  import(pathToFileURL(path.join(process.env.PANEL_TOOLS, "node_modules", file)));
 const { Client } = await tool("@modelcontextprotocol/client/dist/index.mjs");
 const { StdioClientTransport } = await tool("@modelcontextprotocol/client/dist/stdio.mjs");
-const { AppBridge, getToolUiResourceUri } = await tool("@modelcontextprotocol/ext-apps/dist/src/app-bridge.js");
+const { AppBridge, getToolUiResourceUri } = await tool(
+  "@modelcontextprotocol/ext-apps/dist/src/app-bridge.js",
+);
 const { JSDOM } = (await tool("jsdom/lib/api.js")).default;
 
 const EXTENSION = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
@@ -44,10 +47,20 @@ export async function host({ wished = {}, context = {}, capabilities = {} } = {}
 }
 
 async function connected() {
-  const client = new Client({ name: "test-host", version: "1" }, { capabilities: { extensions: EXTENSION } });
+  const client = new Client(
+    { name: "test-host", version: "1" },
+    { capabilities: { extensions: EXTENSION } },
+  );
   const { command, env } = JSON.parse(process.env.PANEL_SERVER);
-  const database = path.join(mkdtempSync(path.join(env.PALIMPSEST_DB, "..", "panel-")), "memory.db");
-  const server = { command: command[0], args: command.slice(1), env: { ...env, PALIMPSEST_DB: database } };
+  const database = path.join(
+    mkdtempSync(path.join(env.PALIMPSEST_DB, "..", "panel-")),
+    "memory.db",
+  );
+  const server = {
+    command: command[0],
+    args: command.slice(1),
+    env: { ...env, PALIMPSEST_DB: database },
+  };
   await client.connect(new StdioClientTransport({ ...server, stderr: "inherit" }));
   return client;
 }
@@ -55,7 +68,8 @@ async function connected() {
 /** Has the client remember; the panel looks again when its order is chosen anew. Gives the ids. */
 async function told(client, panel, statements) {
   const answers = [];
-  for (const given of statements) answers.push(await client.callTool({ name: "remember", arguments: given }));
+  for (const given of statements)
+    answers.push(await client.callTool({ name: "remember", arguments: given }));
   const order = await panel.until(() => panel.all(".order select")[0], "the order");
   order.dispatchEvent(new order.ownerDocument.defaultView.Event("change"));
   return answers.map((answer) => answer.structuredContent.id);
@@ -71,7 +85,9 @@ class Between {
   }
 
   async send(message) {
-    const event = new this.frame.MessageEvent("message", { data: JSON.parse(JSON.stringify(message)) });
+    const event = new this.frame.MessageEvent("message", {
+      data: JSON.parse(JSON.stringify(message)),
+    });
     Object.defineProperty(event, "source", { value: this.frame.parent });
     this.frame.dispatchEvent(event);
   }
@@ -80,13 +96,17 @@ class Between {
   show(html) {
     const beforeParse = (frame) => {
       this.frame = frame;
-      const parent = { postMessage: (message) => setImmediate(() => this.onmessage(JSON.parse(JSON.stringify(message)))) };
+      const parent = {
+        postMessage: (message) =>
+          setImmediate(() => this.onmessage(JSON.parse(JSON.stringify(message)))),
+      };
       Object.defineProperty(frame, "parent", { value: parent });
       withDialogs(frame);
     };
     // It runs no modules; the panel's script is one only to have a scope of its own.
     const classic = html.replace('<script type="module">', "<script>");
-    return new JSDOM(classic, { runScripts: "dangerously", pretendToBeVisual: true, beforeParse }).window;
+    return new JSDOM(classic, { runScripts: "dangerously", pretendToBeVisual: true, beforeParse })
+      .window;
   }
 }
 
@@ -116,14 +136,17 @@ function driver(frame) {
   async function until(found, what) {
     const end = Date.now() + PATIENCE;
     for (let value; Date.now() < end; await pause(20)) if ((value = found())) return value;
-    throw new Error(`waited in vain for ${what}; the panel says: ${frame.document.body.textContent.slice(0, 2000)}`);
+    throw new Error(
+      `waited in vain for ${what}; the panel says: ${frame.document.body.textContent.slice(0, 2000)}`,
+    );
   }
 
   return {
     all,
     until,
     /** Waits for an element that matches `selector` and says `text`. */
-    see: (text, selector = "p, .row, h2") => until(() => saying(selector, text), `“${text}” in ${selector}`),
+    see: (text, selector = "p, .row, h2") =>
+      until(() => saying(selector, text), `“${text}” in ${selector}`),
     gone: (text, selector = ".row") => until(() => !saying(selector, text), `“${text}” to go`),
     async press(text, selector = "button") {
       (await until(() => saying(selector, text), `${selector} “${text}”`)).click();
