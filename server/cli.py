@@ -117,7 +117,12 @@ def serve(call: Call, transport: transports.Transport, host: str, port: int, edi
     palimpsest serve --transport http --port 8377
     """
     if transport == "stdio" and sys.stdin is not None and sys.stdin.isatty():
-        said(_("serving MCP over stdio, for a client to start; Ctrl-C ends it"))
+        said(
+            _(
+                "serving MCP over stdio, for a client to start; Ctrl-C ends it, and "
+                "`palimpsest --help` shows what else there is"
+            )
+        )
     transports.serve(call.settings(), transport, host, port, edit=edit, debug=call.debug)
 
 

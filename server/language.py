@@ -146,7 +146,10 @@ def _catalogue() -> Mapping[str, str]:
 
 
 def _system_locale() -> str:
-    """What Windows and macOS are set to; elsewhere the environment says all there is."""
+    """What the process runs in on Windows and macOS, where variables may be missing.
+
+    Elsewhere the environment says all there is.
+    """
     if sys.platform not in ("win32", "darwin"):
         return ""
     return locale.getlocale()[0] or ""
