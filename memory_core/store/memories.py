@@ -55,9 +55,7 @@ def insert_all(tx: Connection, scope_id: int, told: Sequence[tuple[Draft, Cause]
     entities.link_all(tx, scope_id, [(n, d.memory, d.found_entities) for n, d in drafts])
     lexical.add_all(tx, [(number, draft.terms) for number, draft in drafts])
     vectors.enqueue(tx, [number for number, draft in drafts if draft.embedded is None])
-    for number, draft in drafts:
-        if draft.embedded is not None:
-            vectors.put(tx, number, draft.embedded)
+    vectors.put_all(tx, [(n, d.embedded) for n, d in drafts if d.embedded is not None])
     for number, (_, cause) in zip(numbers, told, strict=True):
         events.log(tx, scope_id, number, cause)
     return numbers

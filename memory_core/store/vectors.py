@@ -41,16 +41,24 @@ class Embedded:
 
 def put(tx: Connection, memory_id: int, embedded: Embedded) -> None:
     """Store or replace a memory's vector and take it off the queue."""
-    model_id = _ensure_model(tx, embedded.model, embedded.dimension)
-    tx.execute(
+    put_all(tx, [(memory_id, embedded)])
+
+
+def put_all(tx: Connection, vectors: Sequence[tuple[int, Embedded]]) -> None:
+    """`put` for many."""
+    models = {(one.model, one.dimension) for _, one in vectors}
+    model_ids = {name: _ensure_model(tx, name, dimension) for name, dimension in models}
+    tx.executemany(
         "INSERT OR REPLACE INTO vector (id, model_id, embedding) VALUES (?, ?, ?)",
-        (memory_id, model_id, embedded.vector),
+        [(memory_id, model_ids[one.model], one.vector) for memory_id, one in vectors],
     )
-    tx.execute(
+    tx.executemany(
         "INSERT OR REPLACE INTO vector_bits (id, model_id, bits) VALUES (?, ?, ?)",
-        (memory_id, model_id, sign_bits(embedded.vector)),
+        [(memory_id, model_ids[one.model], sign_bits(one.vector)) for memory_id, one in vectors],
     )
-    tx.execute("DELETE FROM embedding_queue WHERE id = ?", (memory_id,))
+    tx.executemany(
+        "DELETE FROM embedding_queue WHERE id = ?", [(memory_id,) for memory_id, _ in vectors]
+    )
 
 
 def remove(tx: Connection, memory_id: int) -> bool:
@@ -122,11 +130,9 @@ def fill(tx: Connection, vectors: Sequence[tuple[int, Embedded]]) -> None:
             "SELECT id FROM memory WHERE id IN (SELECT value FROM json_each(?))", (listed,)
         )
     }
-    for memory_id, embedded in vectors:
-        if memory_id in present:
-            put(tx, memory_id, embedded)
-        else:
-            tx.execute("DELETE FROM embedding_queue WHERE id = ?", (memory_id,))
+    put_all(tx, [one for one in vectors if one[0] in present])
+    gone = [(memory_id,) for memory_id, _ in vectors if memory_id not in present]
+    tx.executemany("DELETE FROM embedding_queue WHERE id = ?", gone)
 
 
 def search(
