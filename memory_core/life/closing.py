@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memory_core import ids
 from memory_core.life.candidates import cosine
-from memory_core.life.completion import completes
+from memory_core.life.completion import Task, completes
 from memory_core.life.keeping import Found, Household, Move, Step
 from memory_core.life.outdated import restates
 from memory_core.life.statements import Statement, analyse
@@ -20,6 +20,9 @@ from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 
 _FEW = 25
+_TASKS = 5
+"""Tasks looked at in one read: each costs some milliseconds of Python beside a recall."""
+
 _REPORTS = 30
 """Memories that share the most words with a task and may be about its end."""
 
@@ -53,23 +56,24 @@ def _likeness(tx: Connection, scope_id: int, old: int, others: list[int]) -> dic
 
 
 def _find_finished(tx: Connection, scope_id: int, after: int, house: Household) -> Found:
-    page = upkeep.of_kinds(tx, scope_id, ("task",), _FEW, after)
+    page = upkeep.of_kinds(tx, scope_id, ("task",), _TASKS, after)
     moves = []
     for task in analyse(life.known(tx, scope_id, page).values(), house.lexicon):
         report = _report_of(tx, scope_id, task, house)
         if report is not None:
             reason = f"{ids.encode(report)} says that it is done"
             moves.append(Move(id=task.id, into=report, reason=reason))
-    return Found(moves=tuple(moves), after=page[-1] if len(page) == _FEW else None)
+    return Found(moves=tuple(moves), after=page[-1] if len(page) == _TASKS else None)
 
 
 def _report_of(tx: Connection, scope_id: int, task: Statement, house: Household) -> int | None:
     """The first memory that tells of a task's end."""
+    wanted = Task.of(task, house.timezone)
     near = lexical.sharing(tx, scope_id, sorted(task.terms), _REPORTS)
     later = [number for number in near if number > task.id]
     for one in analyse(life.known(tx, scope_id, sorted(later)).values(), house.lexicon):
         seen = one.known.visibility == task.known.visibility
-        if seen and one.known.kind != "task" and completes(one, task, house.timezone):
+        if seen and one.known.kind != "task" and completes(one, wanted):
             return one.id
     return None
 

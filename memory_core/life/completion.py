@@ -9,6 +9,7 @@ to judge. Where reports are looked for, and what follows, is left to the callers
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from memory_core import text
@@ -61,17 +62,28 @@ def is_done(content: str) -> bool:
     return bool(_DONE.search(content)) and not _NOT_DONE.search(content)
 
 
-def completes(report: Statement, task: Statement, timezone: tzinfo) -> bool:
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """A task, and what is to be done without its time and its words for a task."""
+
+    statement: Statement
+    matter: str
+
+    @classmethod
+    def of(cls, statement: Statement, timezone: tzinfo) -> Task:
+        return cls(statement=statement, matter=_matter(statement, timezone))
+
+
+def completes(report: Statement, task: Task) -> bool:
     """Does a later statement say that a task is done?"""
-    if report.known.observed_at < task.known.observed_at or report.hedged:
-        return False
-    wanted = _matter(task, timezone)
-    if not wanted or _denied(report, wanted):
+    wanted = task.matter
+    late = report.known.observed_at >= task.statement.known.observed_at
+    if not late or not wanted or report.hedged or _denied(report, wanted):
         return False
     return (
-        _names_all(report, task, wanted)
+        _names_all(report, task.statement, wanted)
         and _covers(report, wanted)
-        and not _by_another(report, task)
+        and not _by_another(report, task.statement)
         and (bool(_DONE.search(report.content)) or _is_over(report, wanted))
     )
 

@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 from memory_core import ids, text
 from memory_core.errors import InvalidInput
 from memory_core.life.candidates import Pair
-from memory_core.life.completion import completes, is_done
+from memory_core.life.completion import Task, completes, is_done
 from memory_core.life.statements import Statement
 from memory_core.policies import Policies
 
@@ -59,7 +59,7 @@ def done_elsewhere(
     for pair in pairs:
         first, second = sorted((by_id[n] for n in pair), key=lambda one: one.known.observed_at)
         open_task = first.known.kind == "task" and second.known.kind != "task"
-        if open_task and completes(second, first, timezone):
+        if open_task and completes(second, Task.of(first, timezone)):
             # By its id: what a reason quotes would stay in the log when the memory is erased.
             reason = f"{ids.encode(second.id)} says that it is done"
             found[first.id] = _stale(first, reason, sure=False)

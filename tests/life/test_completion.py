@@ -4,7 +4,7 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from memory_core.life.completion import completes, is_done
+from memory_core.life.completion import Task, completes, is_done
 from tests.life.samples import NOW, statement
 
 DAY = timedelta(days=1)
@@ -12,7 +12,7 @@ DAY = timedelta(days=1)
 
 def closes(report, task):
     open_task = statement(task, kind="task", observed_at=NOW - 5 * DAY)
-    return completes(statement(report, kind="event"), open_task, UTC)
+    return completes(statement(report, kind="event"), Task.of(open_task, UTC))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_tells_of_something_else_closes_nothing(task, report):
 def test_what_was_told_before_the_task_closes_nothing():
     task = statement("water the plants", kind="task")
     early = statement("watered the plants", observed_at=NOW - DAY)
-    assert not completes(early, task, UTC)
+    assert not completes(early, Task.of(task, UTC))
 
 
 @pytest.mark.parametrize(
