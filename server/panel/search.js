@@ -46,7 +46,7 @@ function show(element, { query, filters, opened, left }, found) {
 function heading({ memories, found, message }) {
   const reason = message && h("span", { class: "message" }, ` ${message}`);
   if (!memories.length) return [t("search.nothing"), reason];
-  const rest = memories.length < found ? `; ${t("search.shown", { shown: memories.length })}` : "";
+  const rest = memories.length < found ? t("search.shown", { shown: memories.length }) : "";
   return t("search.found", { count: found }) + rest;
 }
 

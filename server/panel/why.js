@@ -18,7 +18,7 @@ export function recall(query, more = {}) {
 /** The reasons of one hit. */
 export function reasons(why) {
   const shares = PARTS.map((part) => [t(`part.${part}`), bar(why[part])]);
-  const found = h("p", {}, `${t("why.routes")}: `, routes(why.routes || []));
+  const found = h("p", {}, t("why.routes"), routes(why.routes || []));
   return h("div", { class: "why" }, found, pairs("bars", shares));
 }
 
@@ -71,5 +71,8 @@ function past(memory) {
 }
 
 function routes(names) {
-  return names.map((name, index) => [index > 0 && ", ", h("b", {}, named("route", name))]);
+  return names.map((name, index) => [
+    index > 0 && t("separator"),
+    h("b", {}, named("route", name)),
+  ]);
 }
