@@ -25,6 +25,12 @@ _MOST_PACKED = 200
 
 _ENCRYPTED = 0x1
 
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How exports are packed. Of the other ways not even one step is bounded in what it unpacks."""
+
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How exports are packed. The others unpack as much at once as the file wants them to."""
+
 
 @contextmanager
 def member(path: Path, name: str) -> Iterator[BinaryIO]:
@@ -59,8 +65,15 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
             if len(archive.infolist()) > _MOST_MEMBERS:
                 raise InvalidInput(f"{path} holds too many files; check where it comes from")
             yield archive
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError):
-        raise InvalidInput(f"{path} is a damaged zip file; export or copy it again") from None
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, UnicodeDecodeError):
+        raise _damaged(path) from None
+    except OSError as error:
+        # A place that cannot be, in the file that is open, is named without the file.
+        raise error if error.filename else _damaged(path) from None
+
+
+def _damaged(path: Path) -> InvalidInput:
+    return InvalidInput(f"{path} is a damaged zip file; export or copy it again")
 
 
 def _find(archive: zipfile.ZipFile, path: Path, name: str) -> zipfile.ZipInfo:
@@ -74,6 +87,10 @@ def _find(archive: zipfile.ZipFile, path: Path, name: str) -> zipfile.ZipInfo:
 def _check(path: Path, info: zipfile.ZipInfo) -> None:
     if info.flag_bits & _ENCRYPTED:
         raise InvalidInput(f"{path} is encrypted; unpack it first, and import the folder")
+    if info.compress_type not in _METHODS:
+        raise InvalidInput(
+            f"{path} is packed in a way that no export is; unpack it, and import the folder"
+        )
     packed_tight = info.file_size > max(_PLAUSIBLE, _MOST_PACKED * info.compress_size)
     if info.file_size > MOST_UNPACKED or packed_tight:
         raise InvalidInput(

@@ -193,7 +193,9 @@ def _bytes_of(path: Path) -> int:
 
 
 def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
+    """A file that SQLite keeps: beside the database itself, wherever a link to it stands."""
+    real = path.resolve()
+    return real.with_name(real.name + ending)
 
 
 @contextmanager

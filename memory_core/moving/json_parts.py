@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
@@ -19,7 +20,7 @@ LONGEST_PIECE = 4 * 1024 * 1024
 """Characters of one piece: far beyond the longest memory, far below what hurts."""
 
 _CHUNK = 64 * 1024
-_SPACE = " \t\r\n"
+_SPACE = re.compile(r"[ \t\r\n]*")
 _Utf8 = codecs.getincrementaldecoder("utf-8-sig")
 
 
@@ -86,10 +87,10 @@ class _Document:
     def peek(self) -> str:
         """The next character that is no space; nothing at the end."""
         while True:
-            while self.position < len(self.buffer):
-                if self.buffer[self.position] not in _SPACE:
-                    return self.buffer[self.position]
-                self.position += 1
+            if space := _SPACE.match(self.buffer, self.position):
+                self.position = space.end()
+            if self.position < len(self.buffer):
+                return self.buffer[self.position]
             if not self._grow():
                 return ""
 

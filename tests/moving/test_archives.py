@@ -1,7 +1,10 @@
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 
 from memory_core.errors import InvalidInput
 from memory_core.moving import archives
@@ -43,6 +46,28 @@ def test_an_encrypted_member(tmp_path: Path) -> None:
     data[data.index(b"PK\1\2") + 8] |= 1
     path.write_bytes(data)
     with pytest.raises(InvalidInput, match="is encrypted; unpack it first"):
+        read(path)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_member_that_is_packed_in_an_unbounded_way(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", method) as archive:
+        archive.writestr("memories.json", "[]")
+    with pytest.raises(InvalidInput, match="packed in a way that no export is; unpack it"):
+        read(tmp_path / "a.zip")
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_damage_anywhere_is_one_sentence(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = zipped(tmp_path_factory.mktemp("zip") / "a.zip", **{"memories.json": b"[1, 2, 3]" * 9})
+    damaged = bytearray(path.read_bytes())
+    at = data.draw(st.integers(0, len(damaged) - 1))
+    damaged[at : at + 4] = data.draw(st.binary(max_size=4))
+    path.write_bytes(damaged)
+    with suppress(InvalidInput):
         read(path)
 
 

@@ -63,6 +63,12 @@ def test_what_stands_in_the_log_is_read_and_left_there(in_use: Path) -> None:
     assert before[str(in_use.with_name("a.db-wal"))]
 
 
+def test_the_log_is_found_through_a_link_too(in_use: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(in_use)
+    assert "in the log" in {content for (content,) in rows(link, "content")}
+
+
 def test_a_store_that_was_closed_has_nothing_made_beside_it(tmp_path: Path) -> None:
     path = database(tmp_path / "there" / "a.db", "mcp_memory_service")
     assert len(rows(path, "content")) == 8
