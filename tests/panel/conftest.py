@@ -28,7 +28,7 @@ Tell = Callable[..., Awaitable[str]]
 
 @pytest.fixture(scope="session")
 def axe() -> Path:
-    return AXE if AXE.exists() else _missing("axe-core", "make inspector")
+    return AXE if AXE.exists() else _missing("axe-core", "make inspector", "INSPECTOR_REQUIRED")
 
 
 @pytest.fixture(scope="session")
@@ -115,9 +115,9 @@ def inspecting(folder: Path, *options: str) -> Iterator[str]:
         stop(process)
 
 
-def _missing(what: str, how: str) -> Path:
-    """Skip, or fail where the panel's tests are required, as in the project's own check."""
+def _missing(what: str, how: str, required: str = "PANEL_REQUIRED") -> Path:
+    """Skip, or fail where it is required, as in the project's own check."""
     reason = f"no {what}: {how}"
-    if os.environ.get("PANEL_REQUIRED"):
+    if os.environ.get(required):
         pytest.fail(reason)
     pytest.skip(reason)
