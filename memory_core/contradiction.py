@@ -142,7 +142,13 @@ def rival_of_another(a: Statement, b: Statement, single_valued: Set[str]) -> boo
         and _is_value(other, b)
         and bool(a.lexicon.concepts(before) & single_valued)
         and not set(one) & set(other)
+        and not _named(one, a) & _named(other, b)
     )
+
+
+def _named(value: tuple[str, ...], one: Statement) -> frozenset[str]:
+    """What a value is a name of: Postgres and PostgreSQL are no rivals."""
+    return one.lexicon.concepts(_joined(value))
 
 
 def _apart(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, tuple[str, ...], tuple[str, ...]]:

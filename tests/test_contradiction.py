@@ -49,6 +49,7 @@ def test_two_values_where_one_is_expected(a, b):
         ("The deadline of phase one is Friday", "The deadline of phase two is Monday"),
         ("The team decided to move", "The team decided against a raise"),
         ("Bob works at Google on Mondays", "Bob works at Meta"),
+        ("The bike shop runs on Postgres", "The bike shop runs on PostgreSQL"),
     ],
 )
 def test_two_things_that_may_both_be_true(a, b):
