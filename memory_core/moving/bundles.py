@@ -28,7 +28,7 @@ def pieces(path: Path, name: str) -> Iterator[Part]:
 
 def _names(path: Path) -> list[str]:
     if path.is_dir():
-        return [entry.name for entry in folders.files(path, ".json") if not entry.link]
+        return [entry.name for entry in folders.whole(path, ".json")]
     with path.open("rb") as file:
         packed = file.read(4) == b"PK\3\4"
     return list(archives.names(path)) if packed else [path.name]

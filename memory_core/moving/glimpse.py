@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -12,9 +13,12 @@ from pathlib import Path
 
 from memory_core.errors import InvalidInput
 from memory_core.moving import databases
+from memory_core.moving.folders import entries
 
 _HEAD = 64 * 1024
-_NAMES = 2_000
+_NAMES = 100_000
+"""Names that are looked at: thousands of pictures may stand before the first note."""
+
 _DEPTH = 3
 """Folders below the given one whose names are looked at."""
 
@@ -62,7 +66,8 @@ def glimpse(path: Path) -> Glimpse:
     """Look at a path. Raises InvalidInput where there is nothing to read."""
     try:
         if path.is_dir():
-            return Glimpse(path=path, names=tuple(islice(_files(path, ""), _NAMES)))
+            names = islice(_files(entries(path), path, ""), _NAMES)
+            return Glimpse(path=path, names=tuple(names))
         if not path.is_file():
             raise InvalidInput(f"{path} is not there; check the path")
         with path.open("rb") as file:
@@ -82,11 +87,14 @@ def _members(path: Path, head: bytes) -> tuple[str, ...]:
         return ()
 
 
-def _files(folder: Path, below: str, depth: int = 0) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda one: one.name):
-            name = f"{below}{entry.name}"
-            if entry.is_file(follow_symlinks=False):
-                yield name
-            elif entry.is_dir(follow_symlinks=False) and depth < _DEPTH:
-                yield from _files(folder / entry.name, f"{name}/", depth + 1)
+def _files(
+    found: list[os.DirEntry[str]], folder: Path, below: str, depth: int = 0
+) -> Iterator[str]:
+    for entry in found:
+        name, path = f"{below}{entry.name}", folder / entry.name
+        if entry.is_file(follow_symlinks=False):
+            yield name
+        elif entry.is_dir(follow_symlinks=False) and depth < _DEPTH:
+            # One that cannot be looked into is named by the source that reads what is there.
+            with suppress(OSError):
+                yield from _files(entries(path), path, f"{name}/", depth + 1)

@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from memory_core.moving.files import lines
+from memory_core.moving.folders import whole
 from memory_core.moving.glimpse import Glimpse, glimpse
 from memory_core.moving.mempalace_drawers import Drawer
 
@@ -29,9 +30,9 @@ def is_export(seen: Glimpse) -> bool:
 
 def exported(folder: Path) -> Iterator[Drawer]:
     """The drawers of all rooms, pieces of one still apart."""
-    for name in glimpse(folder).names:
-        if name.endswith(".md") and name != _INDEX:
-            yield from _room(folder / name)
+    for entry in whole(folder, ".md"):
+        if entry.name != _INDEX:
+            yield from _room(entry.path)
 
 
 def _room(file: Path) -> Iterator[Drawer]:

@@ -69,7 +69,9 @@ class Note:
 
 
 def read_note(entry: Entry) -> Note:
-    """A note from its file. Raises InvalidInput: a link, too long, no text."""
+    """A note from its file. Raises InvalidInput: no file to read, a link, too long, no text."""
+    if entry.fault:
+        raise InvalidInput(entry.fault)
     if entry.link:
         raise InvalidInput("a link to another place; import that place itself")
     with entry.path.open("rb") as file:

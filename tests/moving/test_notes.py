@@ -1,22 +1,33 @@
 """Markdown notes: basic-memory's own, and any folder of them."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.errors import InvalidInput
 from memory_core.moving import Item, folders, notes
 from memory_core.moving.folders import Entry
 from memory_core.moving.notes import read_note
 from tests.moving.sources import contents, read, reasons, those
+
+SCANDIR = os.scandir
 
 
 def note(folder: Path, text: str, name: str = "note.md") -> Path:
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+def scandir(closed: Path, folder: Path) -> object:
+    """As the system does it for a person who may not look into `closed`."""
+    if folder == closed:
+        raise PermissionError(13, "Permission denied", str(folder))
+    return SCANDIR(folder)
 
 
 def test_observations_relations_and_text_of_basic_memory() -> None:
@@ -119,6 +130,26 @@ def test_a_circle_of_links_ends(tmp_path: Path) -> None:
     folder = note(tmp_path / "a", "inside")
     (folder / "b").symlink_to(folder, target_is_directory=True)
     assert len(list(folders.files(tmp_path, ".md"))) == 1
+
+
+def test_a_folder_that_cannot_be_looked_into_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note(note(tmp_path, "good"), "unseen", "closed/a.md")
+    monkeypatch.setattr(os, "scandir", partial(scandir, tmp_path / "closed"))
+    found = read("markdown", tmp_path)
+    assert contents(found) == ["note: good"]
+    assert reasons(found) == ["closed: cannot be read (Permission denied)"]
+    with pytest.raises(InvalidInput, match="closed cannot be read"):
+        list(folders.whole(tmp_path, ".json"))
+
+
+def test_notes_are_seen_behind_any_number_of_pictures(tmp_path: Path) -> None:
+    note(tmp_path, "good", "notes/note.md")
+    (tmp_path / "attached").mkdir()
+    for number in range(2_500):
+        (tmp_path / "attached" / f"{number}.png").touch()
+    assert contents(read("markdown", tmp_path)) == ["note: good"]
 
 
 def test_a_file_that_is_no_text_or_too_long_is_named(tmp_path: Path) -> None:
