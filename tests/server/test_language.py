@@ -182,6 +182,13 @@ def columns_of(room: ModuleType) -> Iterator[tuple[str, ...]]:
     return (value for name, value in vars(room).items() if name.endswith("_COLUMNS"))
 
 
+def test_the_panel_and_the_command_use_the_same_words() -> None:
+    panel = (literals.ROOT / "server/panel/words.zh.js").read_text(encoding="utf-8")
+    words = re.findall(r'"(?:kind|state)\.(\w+)": "(.+)"', panel)
+    assert len(words) == 13
+    assert not [word for word, chinese in words if TEXTS[word] != chinese]
+
+
 def test_nothing_is_printed_that_was_not_looked_up() -> None:
     found = dict(literals.untold("server"))
     assert not {w: words for w, words in found.items() if not w.startswith(FOR_MODELS)}
