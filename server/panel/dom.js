@@ -34,6 +34,20 @@ export function actions(...buttons) {
   return h("p", { class: "actions" }, buttons);
 }
 
+/** Does `act` when the form's button is pressed, or Enter in a field of it. A host may frame the
+    panel so that no form can be submitted: none is. */
+export function whenEntered(form, act) {
+  const enter = (event) => {
+    event.preventDefault();
+    if (form.reportValidity()) act();
+  };
+  form.addEventListener("click", (event) => event.target.type === "submit" && enter(event));
+  form.addEventListener("keydown", (event) => {
+    // While a Chinese word is being composed, Enter only ends the composing.
+    if (event.key === "Enter" && event.target.matches("input") && !event.isComposing) enter(event);
+  });
+}
+
 export function byId(id) {
   return document.getElementById(id);
 }

@@ -1,7 +1,7 @@
 /* Editing: a new version takes the place of the old one, and nothing that was written is lost. */
 
 import { openDialog } from "./dialog.js";
-import { actions, button, fill, h } from "./dom.js";
+import { actions, button, fill, h, whenEntered } from "./dom.js";
 import { fields, hint, isSame, startOf, written } from "./form.js";
 import { complain, say } from "./notices.js";
 import { ask, attempt, tell } from "./server.js";
@@ -32,10 +32,7 @@ class Editor {
     this.dialog = openDialog(t("edit.title"), body, { closed: () => this.keepDraft() });
     form.append(footer(() => this.dialog.close()));
     form.addEventListener("input", () => hint(form, this.memory));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.save(this.memory.id).catch(complain);
-    });
+    whenEntered(form, () => this.save(this.memory.id).catch(complain));
     form.elements.content.focus();
   }
 

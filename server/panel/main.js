@@ -99,8 +99,16 @@ function filters() {
 
 function widened() {
   Object.assign(view.filters, noFilters());
-  fill(byId("filters"), filters());
+  redraw();
   narrowed();
+}
+
+/** Draws the filters anew, and leaves the focus where it is. */
+function redraw() {
+  const place = byId("filters");
+  const held = place.contains(document.activeElement) && document.activeElement.value;
+  fill(place, filters());
+  if (held) [...place.querySelectorAll("input")].find((one) => one.value === held)?.focus();
 }
 
 /** The filters changed: what is seen is asked for again, and the filters stay as they are. */
@@ -161,7 +169,7 @@ async function look() {
     view.known = overview;
     app.editable = editable;
     describe(overview, editable, enter);
-    if (view.tab === "memories") fill(byId("filters"), filters());
+    if (view.tab === "memories") redraw();
     if (view.tab === "glance") show();
   } catch (error) {
     complain(error, look);

@@ -1,6 +1,6 @@
 /* What stands around the views: the title, whose memories they are, the language, the search. */
 
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, whenEntered } from "./dom.js";
 import { current, languages, t } from "./words.js";
 
 /** The head of the page; `spoken(code)` is told of another language. */
@@ -42,10 +42,7 @@ export function searchForm(asked) {
     field,
     h("button", { type: "submit", class: "primary" }, t("search")),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    asked(field.value.trim());
-  });
+  whenEntered(form, () => asked(field.value.trim()));
   return form;
 }
 

@@ -1,7 +1,7 @@
 /* Why a memory is recalled: the routes that found it, and what its score is made of. */
 
 import { bar } from "./bar.js";
-import { actions, button, fill, h, pairs } from "./dom.js";
+import { actions, button, fill, h, pairs, whenEntered } from "./dom.js";
 import { complain, say } from "./notices.js";
 import { app, ask } from "./server.js";
 import { named, t } from "./words.js";
@@ -33,8 +33,7 @@ export function whyThis(memory) {
     h("label", {}, t("why.ask"), question),
     h("button", { type: "submit" }, t("why.explain")),
   );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  whenEntered(form, async () => {
     try {
       fill(answer, explained(await recall(question.value, past(memory)), memory));
     } catch (error) {

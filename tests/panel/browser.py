@@ -99,8 +99,9 @@ class Panel:
         """Pressed wherever the focus is."""
         ActionChains(self.driver).send_keys(*keys).perform()
 
-    def focused(self) -> WebElement:
-        return self.driver.switch_to.active_element
+    def focused(self) -> str:
+        """What the element says that has the focus."""
+        return self.script("return document.activeElement.textContent")
 
     def script(self, source: str, *arguments: Any) -> Any:
         return self.driver.execute_script(source, *arguments)

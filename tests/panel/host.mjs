@@ -159,7 +159,7 @@ function driver(frame) {
     },
     async submit(name, text) {
       const field = await this.write(name, text);
-      field.form.dispatchEvent(new frame.Event("submit", { bubbles: true, cancelable: true }));
+      field.form.querySelector("[type=submit]").click();
     },
   };
 }
