@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from server.language import _
 from server.options import Call
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ DONE, FAILED = 0, 1
 
 MODEL_WAIT_SECONDS = 60.0
 """A command asks once: better a slow answer by meaning than a quick one by words alone."""
+
+UNTOLD_SECONDS = 3.0
+"""A bundled model is there by then; one that is not may be under way over the network."""
 
 
 def with_core(
@@ -46,11 +50,21 @@ def with_core(
     async def session() -> T:
         async with await Memory.open(settings) as memory:
             if model:
-                await memory.wait_ready(MODEL_WAIT_SECONDS)
+                await _model_of(memory, call)
             return await work(memory)
 
     with debugging() if call.debug else nullcontext():
         return asyncio.run(session())
+
+
+async def _model_of(memory: Memory, call: Call) -> None:
+    """Wait for the embedding model, and say so to a person who waits along."""
+    if await memory.wait_ready(UNTOLD_SECONDS) or memory.words_only != "loading":
+        return
+    console = console_of(call)
+    if console.interactive:
+        console.note(_("The embedding model is being loaded; Ctrl-C ends this."))
+    await memory.wait_ready(MODEL_WAIT_SECONDS)
 
 
 def check_there(database: Path) -> None:
