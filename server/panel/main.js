@@ -50,8 +50,12 @@ function render() {
     h("a", { class: "skip", href: "#panel" }, t("skip")),
     masthead(speak),
     searchForm(search),
-    tabs(TABS, view.tab, "panel", turn),
-    h("main", {}, h("div", { id: "panel", role: "tabpanel", tabindex: "-1" })),
+    h(
+      "main",
+      {},
+      tabs(TABS, view.tab, "panel", turn),
+      h("div", { id: "panel", role: "tabpanel", tabindex: "-1" }),
+    ),
     noticeArea(),
   );
   show();

@@ -36,6 +36,11 @@ return [...document.querySelectorAll(arguments[0])]
   .filter((one) => one.checkVisibility() && one.textContent.includes(arguments[1])).at(-1) ?? null;
 """
 
+_AXE = """
+const shown = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+axe.run(shown, { resultTypes: ["violations"] }).then(arguments[0]);
+"""
+
 Found = TypeVar("Found")
 
 
@@ -107,14 +112,13 @@ class Panel:
         return self.driver.execute_script(source, *arguments)
 
     def axe(self, source: Path) -> list[str]:
-        """The accessibility rules that the page breaks seriously, and where."""
+        """The accessibility rules that the page (or the dialog over it) breaks, and where."""
         if not self.script("return 'axe' in window"):
             self.script(source.read_text(encoding="utf-8"))
-        found = self.driver.execute_async_script(
-            "axe.run(document, {resultTypes: ['violations']}).then(arguments[0]);"
-        )
-        serious = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
-        return [f"{one['id']}: {node['html']}" for one in serious for node in one["nodes"]]
+        found = self.driver.execute_async_script(_AXE)
+        return [
+            f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]
+        ]
 
     def until(self, look: Callable[[], Found], what: str) -> Found:
         wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)

@@ -1,4 +1,4 @@
-"""The panel for everyone: no serious fault by axe's rules, in both languages, themes and widths."""
+"""The panel for everyone: no fault by axe's rules, in both languages, themes and widths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
-async def test_no_view_has_a_serious_fault(
+async def test_no_view_has_a_fault(
     panel: Panel, editing: str, tell: Tell, axe: Path, language: str, theme: str, width: int
 ) -> None:
     first = await tell(f"用户住在北京，{language} {theme} {width}", kind="event")
