@@ -29,6 +29,7 @@ def _sentence(error: Exception) -> str:
         case click.UsageError():
             path = error.ctx.command_path if error.ctx else "palimpsest"
             problem = translated(error.format_message())
+            problem += "." if problem.endswith(")") else ""
             return _("{problem} See `{path} --help`.").format(problem=problem, path=path)
         case click.ClickException():
             return translated(error.format_message())

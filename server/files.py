@@ -66,9 +66,7 @@ def writing(name: str, *, force: bool) -> Iterator[IO[str]]:
 
 @contextmanager
 def _replacing(target: Path) -> Iterator[IO[str]]:
-    part = NamedTemporaryFile(  # noqa: SIM115 - closed before the rename, removed after a failure
-        "w", encoding="utf-8", newline="\n", dir=target.parent, suffix=".part", delete=False
-    )
+    part = _beside(target)
     try:
         with part:
             yield part
@@ -77,3 +75,14 @@ def _replacing(target: Path) -> Iterator[IO[str]]:
         Path(part.name).replace(target)
     finally:
         Path(part.name).unlink(missing_ok=True)
+
+
+def _beside(target: Path) -> IO[str]:
+    """A file to write to, in the folder of `target`. Raises OSError that names the target."""
+    try:
+        return NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=target.parent, suffix=".part", delete=False
+        )
+    except OSError as error:
+        error.filename = str(target)
+        raise

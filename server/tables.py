@@ -167,7 +167,9 @@ def _shown(column: str, text: str, now: datetime) -> str:
 
 
 def _tallied(text: str) -> str:
-    """`fact 2, note 1`, with the words of a person."""
+    """`fact 2, note 1`, or `none`, with the words of a person."""
+    if " " not in text:
+        return translated(text)
     counts = (part.rpartition(" ") for part in text.split(", "))
     return ", ".join(f"{translated(word)}{space}{count}" for word, space, count in counts)
 

@@ -6,8 +6,10 @@ so that a web page in a browser cannot reach a server on loopback.
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,9 +117,19 @@ def listen(settings: Settings, host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
+        why, other = _refusal(error)
         raise ConfigError(
-            f"Cannot listen on {host} port {port} ({error}): choose another --host or --port."
+            f"Cannot listen on {host} port {port} ({why}): choose another {other}."
         ) from error
+
+
+def _refusal(error: OSError | OverflowError) -> tuple[str, str]:
+    """Why an address is not to be had, and the option that names another."""
+    if isinstance(error, OverflowError):
+        return str(error), "--port"
+    if error.errno in (errno.EADDRINUSE, errno.EACCES):
+        return os.strerror(error.errno), "--port"
+    return error.strerror or str(error), "--host"
 
 
 def is_loopback(host: str) -> bool:

@@ -233,12 +233,21 @@ def _move(
     policies: Policies,
     cause: Cause,
 ) -> tuple[str, ...]:
-    """Archive or restore; what is already there is left as it is. Notes on what came back."""
+    """Archive or restore, with notes on what stays as it is, or came back as history."""
     found = _known(tx, scope_id, wanted)
-    if mode == "archive":
-        for number in wanted:
-            if found[number].state != "archived":
-                memories.archive(tx, number, cause)
-        return ()
-    notes = (bring_back(tx, scope_id, number, policies, cause) for number in wanted)
-    return tuple(note for note in notes if note)
+    notes = []
+    for number in wanted:
+        if note := _stays(found[number], mode):
+            notes.append(note)
+        elif mode == "archive":
+            memories.archive(tx, number, cause)
+        else:
+            notes.append(bring_back(tx, scope_id, number, policies, cause))
+    return tuple(filter(None, notes))
+
+
+def _stays(memory: StoredMemory, mode: ForgetMode) -> str:
+    """Why there is nothing to do for a memory; an empty string where there is."""
+    if memory.state == "archived":
+        return f"{memory.id} was archived already" if mode == "archive" else ""
+    return f"{memory.id} was not archived and stays as it is" if mode == "restore" else ""

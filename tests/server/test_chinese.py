@@ -34,6 +34,7 @@ STORY = (
     ("undo", "3"),
     ("forget", "a1a4"),
     ("restore", "a1a4"),
+    ("restore", "a1a4"),
     ("forget", "--kind", "fact"),
     ("forget", "--query", "香菜", "--mode", "erase", "--yes"),
     ("forget", "--query", "苍鹭"),

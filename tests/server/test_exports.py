@@ -87,6 +87,15 @@ def test_the_command_writes_either_form(palimpsest: Palimpsest, tmp_path: Path, 
     assert "Bo rows" not in file.read_text(encoding="utf-8")
 
 
+def test_a_folder_that_is_not_there_is_named_by_the_file(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    palimpsest("remember", "Ann rows")
+    target = tmp_path / "nowhere" / "memories.jsonl"
+    told = palimpsest("export", str(target))
+    assert (told.code, told.err.startswith(f"palimpsest: {target}: No such file")) == (1, True)
+
+
 def test_a_name_that_is_none_writes_nothing(palimpsest: Palimpsest, tmp_path: Path) -> None:
     palimpsest("remember", "Ann plays chess")
     done = palimpsest("export", str(tmp_path / "file"), "--about", "…")

@@ -118,3 +118,8 @@ def test_what_click_says_is_said_in_chinese(palimpsest: Palimpsest) -> None:
 
 def test_defaults_stay_the_words_that_are_typed(palimpsest: Palimpsest) -> None:
     assert "默认: fact" in palimpsest("remember", "--help", LANG="zh_CN.UTF-8").out
+
+
+def test_the_way_to_the_help_is_a_sentence_of_its_own(palimpsest: Palimpsest) -> None:
+    told = palimpsest("scope", "here", "there").err
+    assert "argument (there). See `palimpsest scope --help`." in told

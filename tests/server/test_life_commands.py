@@ -115,6 +115,14 @@ def test_restore_brings_back_what_was_archived(palimpsest: Palimpsest) -> None:
     assert palimpsest("restore").code == 2
 
 
+def test_what_is_there_already_is_said(palimpsest: Palimpsest) -> None:
+    kayak = kept(palimpsest, "The user owns a red kayak")
+    assert f"{kayak} was not archived and stays as it is" in palimpsest("restore", kayak).err
+    palimpsest("forget", kayak)
+    again = palimpsest("forget", kayak, "--json").json
+    assert again["notes"] == [f"{kayak} was archived already"]
+
+
 def test_what_cannot_come_back_as_it_was_is_said(palimpsest: Palimpsest) -> None:
     home = kept(palimpsest, "The user lives in Beijing", *HOME, "--object", "Beijing")
     palimpsest("forget", home)

@@ -116,8 +116,16 @@ def test_every_interface_needs_the_names_clients_use(tmp_path: Path) -> None:
 
 
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
-    with taken_port() as other, pytest.raises(ConfigError, match="--port"):
+    with taken_port() as other, pytest.raises(ConfigError, match=r"in use.*--port"):
         listen(web_settings(tmp_path), "127.0.0.1", other.getsockname()[1])
+
+
+def test_an_address_of_another_machine_asks_for_another_host(tmp_path: Path) -> None:
+    settings = web_settings(
+        tmp_path, PALIMPSEST_HTTP_TOKEN="sesame", PALIMPSEST_ALLOWED_HOSTS="memory.test"
+    )
+    with pytest.raises(ConfigError, match="choose another --host"):
+        listen(settings, "192.0.2.1", 0)
 
 
 @pytest.mark.parametrize("transport", ["http", "sse"])
