@@ -21,7 +21,7 @@ export function describe(known, editable, chosenScope) {
   fill(
     document.getElementById("summary"),
     t("list.total", { count }),
-    !editable && h("span", { class: "badge", title: t("read-only.why") }, t("read-only")),
+    !editable && [h("span", { class: "badge" }, t("read-only")), t("read-only.why")],
   );
   fill(document.getElementById("scopes"), scopeChoice(known, chosenScope));
 }

@@ -7,7 +7,7 @@ export const en = {
   "scope": "Whose memories",
   "languages": "Language",
   "read-only": "Read-only",
-  "read-only.why": "This panel was opened for reading, so nothing can be changed here.",
+  "read-only.why": "Run `palimpsest inspect --edit` to change memories.",
   "loading": "Looking…",
   "close": "Close",
   "separator": ", ",

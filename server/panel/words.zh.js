@@ -7,7 +7,7 @@ export const zh = {
   "scope": "谁的记忆",
   "languages": "语言",
   "read-only": "只读",
-  "read-only.why": "这个面板以只读方式打开，在这里不能修改任何内容。",
+  "read-only.why": "要修改记忆，请运行 `palimpsest inspect --edit`。",
   "loading": "正在查找……",
   "close": "关闭",
   "separator": "、",
