@@ -32,6 +32,7 @@ HERE = "."
     is_flag=False,
     flag_value=HERE,
     default="",
+    callback=options.not_empty,
     help="Also what is of this folder's project; without DIR, of the current folder's.",
 )
 @click.option("--token-budget", default=1_200, show_default=True, help="Size of the text.")
@@ -64,7 +65,7 @@ def brief(call: Call, /, folder: str, **fields: Any) -> None:
 
 
 @command()
-@click.argument("folder", metavar="[DIR]", default=HERE)
+@click.argument("folder", metavar="[DIR]", default=HERE, callback=options.not_empty)
 @options.printing
 @click.pass_obj
 def scope(call: Call, /, folder: str) -> None:

@@ -188,7 +188,7 @@ def reindex(call: Call) -> int:
 
 
 @command("export")
-@click.argument("file")
+@click.argument("file", callback=options.not_empty)
 @click.option(
     "--format",
     "form",
@@ -197,7 +197,13 @@ def reindex(call: Call) -> int:
     show_default=True,
     help="JSON Lines, to take in again, or Markdown, to read.",
 )
-@click.option("--about", default="", metavar="NAME", help="Only about this person or thing.")
+@click.option(
+    "--about",
+    default="",
+    metavar="NAME",
+    callback=options.not_empty,
+    help="Only about this person or thing.",
+)
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @options.printing
 @click.pass_obj

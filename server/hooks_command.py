@@ -38,6 +38,7 @@ def _place(function: Callable[..., Any]) -> Callable[..., Any]:
         is_flag=False,
         flag_value=HERE,
         default="",
+        callback=options.not_empty,
         help="Only for sessions in this folder; without DIR, in the current one.",
     )
     user = click.option("--user", is_flag=True, help="For all sessions. This is the default.")

@@ -23,11 +23,10 @@ from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
     from memory_core import Moved
-    from server.console import Console
 
 
 @command("import")
-@click.argument("file")
+@click.argument("file", callback=options.not_empty)
 @click.option("--from", "source", metavar="SOURCE", default="", help="The tool that it comes from.")
 @click.option("--dry-run", is_flag=True, help="With --from: only say what would come.")
 @click.option(
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     "--review",
     metavar="TABLE",
     default="",
+    callback=options.not_empty,
     help="With --from: only write what a language model finds in conversations to this table.",
 )
 @click.option("--again", is_flag=True, help="With --from: bring back what was erased here since.")
@@ -72,7 +72,7 @@ def _imported(call: Call, file: str) -> int:
     from server import show
 
     console = console_of(call)
-    lines = files.read_lines(file)
+    lines = _lines(file)
     with console.progress(_("Importing")) as step:
         imported = with_core(
             call,
@@ -81,18 +81,33 @@ def _imported(call: Call, file: str) -> int:
             create=True,
         )
     show.imported(console, imported)
-    if imported.skipped and not imported.created + imported.unchanged and file != "-":
-        _hint(console, Path(file))
+    nothing = imported.skipped and not imported.created + imported.unchanged
+    if nothing and (told := _likeness(Path(file))):
+        console.note(told)
     return FAILED if imported.skipped else DONE
 
 
-def _hint(console: Console, path: Path) -> None:
-    """A file of another tool is named as such."""
-    from memory_core import moving
+def _lines(file: str) -> list[str]:
+    try:
+        return files.read_lines(file)
+    except (OSError, click.ClickException):
+        if told := _likeness(Path(file)):
+            raise click.ClickException(told) from None
+        raise
 
-    if name := moving.recognised(moving.glimpse(path)):
-        about = translated(moving.ORIGINS[name].about)
-        console.note(_("This looks like {about}; try --from {name}").format(about=about, name=name))
+
+def _likeness(path: Path) -> str:
+    """What a file or folder of another tool is, and how it comes in; nothing of any other."""
+    from memory_core import InvalidInput, moving
+
+    try:
+        name = moving.recognised(moving.glimpse(path))
+    except InvalidInput:
+        return ""
+    if not name:
+        return ""
+    about = translated(moving.ORIGINS[name].about)
+    return _("This looks like {about}; try --from {name}").format(about=about, name=name)
 
 
 def _moved_in(

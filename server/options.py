@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from server import suggesting
 
@@ -22,6 +23,7 @@ KINDS = (
 )
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Value = TypeVar("Value", str, bool, str | bool)
 
 
 @dataclass(kw_only=True)
@@ -51,8 +53,19 @@ class Call:
         return {name: value for name, value in given.items() if value}
 
 
+def not_empty(context: click.Context, parameter: click.Parameter, value: Value) -> Value:
+    """For `callback`: what is given empty comes from a variable that is not set.
+
+    To go on without it would be to do something else than was asked for, or elsewhere.
+    """
+    given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+    if given and value == "":
+        raise click.BadParameter("it is empty; give one, or leave it out.")
+    return value
+
+
 def _keep(context: click.Context, option: click.Parameter, value: str | bool) -> None:
-    if value:
+    if not_empty(context, option, value):
         setattr(context.find_object(Call), option.name or "", value)
 
 

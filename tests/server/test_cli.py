@@ -278,6 +278,28 @@ def test_every_failure_is_one_line_and_its_code(
     assert failed.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("stats", "--db", ""),
+        ("stats", "--scope", ""),
+        ("import", ""),
+        ("import", "notes", "--from", "markdown", "--review", ""),
+        ("export", ""),
+        ("export", "-", "--about", ""),
+        ("brief", "--project", ""),
+        ("scope", ""),
+        ("hooks", "install", "--project", ""),
+    ],
+)
+def test_what_an_unset_variable_left_empty_is_wrong_use(
+    palimpsest: Palimpsest, arguments: tuple[str, ...]
+) -> None:
+    failed = palimpsest(*arguments)
+    assert (failed.code, failed.out) == (2, "")
+    assert "it is empty; give one, or leave it out." in failed.err
+
+
 def test_an_unknown_id_is_a_failure_not_a_wrong_use(palimpsest: Palimpsest) -> None:
     known = palimpsest("remember", "The user owns a red kayak", "--json").json["id"]
     failed = palimpsest("forget", known[:-1] + "z")

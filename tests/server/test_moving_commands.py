@@ -13,6 +13,7 @@ from memory_core import moving
 from server.language import spoken, translated
 from server.moving_commands import import_
 from tests.model_server import model_server
+from tests.moving.peers import database
 from tests.moving.sources import FIXTURES
 from tests.server.command import Palimpsest
 
@@ -100,6 +101,16 @@ def test_without_a_source_another_tool_s_file_is_named(palimpsest: Palimpsest) -
     assert (result.code, "try --from server-memory" in result.err) == (1, True)
 
 
+def test_a_folder_or_database_of_another_tool_is_named(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    store = database(tmp_path / "store.db", "mcp_memory_service")
+    for path, name in ((CHATGPT, "chatgpt"), (str(store), "mcp-memory-service")):
+        failed = palimpsest("import", path)
+        assert (failed.code, failed.out, failed.err.count("\n")) == (1, "", 1)
+        assert failed.err.endswith(f"try --from {name}\n")
+
+
 @pytest.mark.parametrize("option", ["--dry-run", "--conversations", "--again"])
 def test_options_of_moving_need_a_source(palimpsest: Palimpsest, option: str) -> None:
     result = palimpsest("import", GRAPH, option)
@@ -160,7 +171,7 @@ def test_the_help_names_every_source() -> None:
 
 def test_a_wrong_kind_is_said_in_chinese(palimpsest: Palimpsest) -> None:
     told = palimpsest("import", "--from", "csv", CHATGPT, PALIMPSEST_LANGUAGE="zh").err
-    assert "它看起来是ChatGPT 的数据导出（zip 或文件夹）" in told
+    assert "它看起来是“ChatGPT 的数据导出（zip 或文件夹）”" in told
 
 
 @pytest.mark.parametrize("name", moving.ORIGINS)
