@@ -182,10 +182,11 @@ def _path(call: Call, folder: str, user: bool) -> Path:
     """The settings file that the options name."""
     from server.clients.found import home_of
     from server.hooks.places import settings_file
+    from server.projects import resolved
 
     if folder and user:
         raise click.UsageError("--project and --user exclude each other; give one of them.")
-    project = Path(folder).expanduser().resolve(strict=True) if folder else None
+    project = resolved(Path(folder)) if folder else None
     return settings_file(call.env, home_of(call.env), project)
 
 

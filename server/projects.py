@@ -7,6 +7,7 @@ elsewhere must not be able to name the scope of another project and have it read
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -36,10 +37,23 @@ def project_of(folder: Path) -> Project:
 
     No program is started. Raises OSError where the folder cannot be looked at.
     """
-    here = folder.expanduser().resolve(strict=True)
+    here = resolved(folder)
     here = here if here.is_dir() else here.parent
     top = next((found for at in (here, *here.parents) if (found := _top(at))), here)
     return Project(folder=here, top=top, scope=scope_of(top))
+
+
+def resolved(folder: Path) -> Path:
+    """The absolute path. Raises OSError that names the folder, whatever is wrong with it.
+
+    Where the current folder was deleted, a person has no such home or a path cannot be one, the
+    system's own errors are of other kinds or name nothing.
+    """
+    try:
+        return folder.expanduser().resolve(strict=True)
+    except (FileNotFoundError, RuntimeError, ValueError):
+        missing = errno.ENOENT
+        raise FileNotFoundError(missing, os.strerror(missing), str(folder)) from None
 
 
 def scope_of(top: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def read(text: str) -> Event:
         name=name,
         session=_text(told.get("session_id")),
         folder=Path(folder or "."),
-        log=Path(log).expanduser() if log else None,
+        log=Path(os.path.expanduser(log)) if log else None,
     )
 
 

@@ -88,6 +88,29 @@ def test_a_broken_pointer_is_passed_over(tmp_path: Path, pointer: str) -> None:
     assert project_of(tmp_path).scope == scope_of(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "name", ["no/such", "~nobody-of-this/x", "a\0b", "a\ud800b", "circle"]
+)
+def test_what_is_no_folder_is_one_kind_of_error_that_names_it(tmp_path: Path, name: str) -> None:
+    (tmp_path / "circle").symlink_to("circle")
+    folder = Path(name) if name.startswith("~") else tmp_path / name
+    with pytest.raises(OSError) as raised:  # noqa: PT011 - the kind is what matters
+        project_of(folder)
+    assert raised.value.filename == str(folder)
+
+
+def test_a_current_folder_that_was_deleted_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(FileNotFoundError) as raised:
+        project_of(Path("."))
+    assert raised.value.filename == "."
+
+
 @given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="/\x00"), min_size=1))
 def test_any_folder_name_makes_a_fit_scope_name(name: str) -> None:
     scope = scope_of(Path("/work") / name)

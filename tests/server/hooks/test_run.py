@@ -96,6 +96,8 @@ async def test_a_session_that_ends_is_queued_for_the_model(
         ("{}", ()),
         ("[" * 100_000, ()),
         ({"hook_event_name": "SessionStart", "cwd": "/no/such/folder"}, ()),
+        ({"hook_event_name": "SessionStart", "cwd": "/no\0such"}, ()),
+        ({"hook_event_name": "SessionStart", "cwd": "/no\ud800such"}, ()),
         ({"hook_event_name": "SessionStart", "cwd": "."}, ("--banana", "x")),
         ({"hook_event_name": "SessionStart", "cwd": "."}, ("--db",)),
     ],
