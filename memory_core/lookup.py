@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import get_args
 
 from memory_core import ids
 from memory_core.reports import History, Stats
@@ -18,7 +20,7 @@ from memory_core.store import (
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.types import Brief, StoredMemory
+from memory_core.types import Brief, Kind, StoredMemory
 
 
 def _scope_id(tx: Connection, scope: str, name: str) -> int:
@@ -70,3 +72,11 @@ def stats(tx: Connection, database: Database, scope: str, embedding: tuple[str, 
         texts_given_up=given_up,
         noticed={} if scope_id is None else noticed.found(tx, scope_id),
     )
+
+
+def by_kind(found: Iterable[StoredMemory]) -> dict[str, tuple[StoredMemory, ...]]:
+    """Memories by kind, in the order of the kinds; those of a kind stay in theirs."""
+    groups: dict[str, list[StoredMemory]] = {}
+    for memory in found:
+        groups.setdefault(memory.kind, []).append(memory)
+    return {kind: tuple(groups[kind]) for kind in get_args(Kind) if kind in groups}

@@ -7,59 +7,45 @@ decisions of its own.
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, get_args
+from typing import TYPE_CHECKING, Self
 
-from memory_core import briefs, everything, ids, indexing, lookup, transfer
-from memory_core.arguments import choices, scope_name
-from memory_core.briefer import Briefer
+from memory_core import briefs, ids, indexing, transfer
 from memory_core.briefing import Briefing, BriefingQuery, Costs
-from memory_core.browsing import Browser
+from memory_core.chores import Chores
 from memory_core.embed import Embedder, EmbeddingService, make_service
-from memory_core.life.extraction import Extractor
-from memory_core.life.extraction_queue import ExtractionQueue
-from memory_core.life.forgetting import Chosen, Forgetter
-from memory_core.life.giving_way import GivingWay
+from memory_core.life.forgetting import Chosen
 from memory_core.life.model import Model
 from memory_core.life.patience import Patience
 from memory_core.life.quiet import extract_quietly, keep_quietly
 from memory_core.life.receipts import Verifier
-from memory_core.life.reflection import Reflector
 from memory_core.life.sessions import Sessions
 from memory_core.life.transcript import Speaker
-from memory_core.life.unasked import Unasked
 from memory_core.life.undoing import Undoer
-from memory_core.life.upkeep import Upkeep
-from memory_core.pages import Browse, Item, Overview, Page
+from memory_core.looking import Looking
+from memory_core.parts import Clock, make_parts
 from memory_core.read.budget import Measure
-from memory_core.read.pipeline import Reader
 from memory_core.reports import (
     Check,
     Extracted,
-    History,
     Progress,
-    ScopeInfo,
     SessionEnded,
-    Stats,
     Undone,
     Upkept,
 )
 from memory_core.settings import Settings
-from memory_core.store import memories, scopes, statistics
+from memory_core.store import memories, statistics
 from memory_core.store.db import Database
-from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, load_secret_patterns, parse_time
 from memory_core.transfer import Imported
 from memory_core.types import (
     Forget,
     Forgotten,
-    Kind,
     NewMemory,
     Outcome,
     Preview,
@@ -67,18 +53,13 @@ from memory_core.types import (
     Recall,
     Reflect,
     Reflection,
-    StoredMemory,
     Trace,
 )
-from memory_core.write.echo import RecentRecalls
-from memory_core.write.pipeline import Writer
-from memory_core.write.prepare import Rules, analyse
 
 if TYPE_CHECKING:
     from memory_core.arrivals import Move
     from memory_core.moving import Moved
 
-Clock = Callable[[], datetime]
 OnProgress = Callable[[Progress], None]
 
 _MODEL_PATIENCE = 2.0
@@ -89,72 +70,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Memory:
+class Memory(Looking):
     """Long-term memory in one database file. Open it with `async with await Memory.open(...)`."""
 
     def __init__(
         self, settings: Settings, database: Database, embedding: EmbeddingService, clock: Clock
     ) -> None:
-        policies = settings.policies
-        lexicon = Lexicon.build(aliases=policies.aliases, predicates=policies.predicates)
-        rules = Rules(policies=policies, lexicon=lexicon, timezone=settings.timezone)
-        self._settings = settings
-        self._database = database
-        self._embedding = embedding
-        self._clock = clock
-        self._rules = rules
-        self._recent = RecentRecalls()
-        self._writer = Writer(
-            database=database, embedding=embedding, rules=rules, recent=self._recent, clock=clock
-        )
-        self._reader = Reader(
-            database=database,
-            embedding=embedding,
-            policies=policies,
-            lexicon=lexicon,
-            timezone=settings.timezone,
-        )
-        self._briefer = Briefer(database=database, reader=self._reader, policies=policies)
-        self._forgetter = Forgetter(
-            database=database, policies=policies, timezone=settings.timezone, clock=clock
-        )
-        self._reflector = Reflector(
-            database=database,
-            policies=policies,
-            lexicon=lexicon,
-            clock=clock,
-            timezone=settings.timezone,
-        )
+        super().__init__(settings, database, embedding, clock)
+        self._parts = make_parts(settings, database, embedding, clock)
         self._patience = Patience()
-        self._giving_way = GivingWay()
-        self._upkeep = Upkeep(
-            database=database,
-            policies=policies,
-            lexicon=lexicon,
-            clock=clock,
-            analyse=lambda memory: analyse(memory, rules),
-            timezone=settings.timezone,
-            give_way=self._giving_way.give_way,
-        )
-        self._unasked = Unasked(
-            database=database,
-            reflector=self._reflector,
-            policies=policies,
-            clock=clock,
-            holder=secrets.token_hex(6),
-        )
-        self._extraction = ExtractionQueue(
-            database=database,
-            extractor=Extractor(lexicon=lexicon, timezone=settings.timezone),
-            remember=self._remember_extracted,
-            clock=clock,
-            holder=secrets.token_hex(6),
-        )
-        self._last_call = clock()
-        self._keeping: asyncio.Task[None] | None = None
-        self._extracting: asyncio.Task[None] | None = None
-        self._short: set[asyncio.Task[None]] = set()
-        self._filling: asyncio.Task[None] | None = None
+        self._chores = Chores()
         self._owing = asyncio.Event()
 
     @classmethod
@@ -170,21 +95,17 @@ class Memory:
         embedding = make_service(settings.embedding, embedder=embedder)
         memory = cls(settings, database, embedding, clock)
         embedding.start()
-        memory._filling = asyncio.create_task(
-            indexing.keep_embedded(database, embedding, memory._owing)
+        rules, chores = memory._parts.rules, memory._chores
+        chores.keep_doing(
+            "embedding", lambda: indexing.keep_embedded(database, embedding, memory._owing)
         )
-        memory._in_background(asyncio.to_thread(_warm, memory._rules.lexicon))
-        memory._in_background(indexing.wake(database, memory._rules))
+        chores.begin(asyncio.to_thread(_warm, rules.lexicon))
+        chores.begin(indexing.wake(database, rules))
         return memory
 
     async def close(self) -> None:
         """Finish what is short, stop the rest, checkpoint and close. Safe to call twice."""
-        await self.settle()
-        tasks = (self._filling, self._keeping, self._extracting)
-        lasting = [task for task in tasks if task is not None]
-        for task in lasting:
-            task.cancel()
-        await asyncio.gather(*lasting, return_exceptions=True)
+        await self._chores.stop()
         await self._patience.close()
         self._embedding.close()
         await self._database.close()
@@ -210,17 +131,17 @@ class Memory:
 
     async def settle(self) -> None:
         """Wait for what was left to be done after an answer, such as counting its use."""
-        await asyncio.gather(*self._short, return_exceptions=True)
+        await self._chores.settle()
 
     async def remember(self, new: NewMemory) -> Outcome:
         """Keep one memory; returns after the commit. Raises InvalidInput, NotFound."""
-        return await self._writer.remember(new, self._scope(new.scope))
+        return await self._parts.writer.remember(new, self._scope(new.scope))
 
     async def remember_all(
         self, new: Sequence[NewMemory], *, scope: str = "", progress: OnProgress | None = None
     ) -> list[Outcome]:
         """Keep many in order, all in one scope. A bad one raises before anything is stored."""
-        return await self._writer.remember_all(new, self._scope(scope), progress)
+        return await self._parts.writer.remember_all(new, self._scope(scope), progress)
 
     async def recall(
         self, query: Query, *, measure: Measure | None = None, counts: bool = True
@@ -232,25 +153,27 @@ class Memory:
         """
         await self._embedding.wait_ready(_MODEL_PATIENCE)
         scope, now = self._scope(query.scope), self._clock()
-        with self._giving_way.answering():
-            answer = await self._reader.recall(query, scope, now=now, measure=measure)
+        with self._parts.giving_way.answering():
+            answer = await self._parts.reader.recall(query, scope, now=now, measure=measure)
         recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits if counts]
-        self._recent.add(scope, recalled, now)
-        self._in_background(self._count_use([number for number, _ in recalled], now))
+        self._parts.recent.add(scope, recalled, now)
+        self._chores.begin(self._count_use([number for number, _ in recalled], now))
         return answer
 
     async def trace(self, query: Query) -> Trace:
         """A recall with what every stage saw. It counts as no use."""
         await self._embedding.wait_ready(_MODEL_PATIENCE)
-        with self._giving_way.answering():
-            return await self._reader.trace(query, self._scope(query.scope), now=self._clock())
+        with self._parts.giving_way.answering():
+            return await self._parts.reader.trace(
+                query, self._scope(query.scope), now=self._clock()
+            )
 
     async def forget(self, request: Forget) -> Preview | Forgotten:
         """Archive, erase or restore; a preview with a token wherever a person should look first."""
         scope = self._scope(request.scope)
         topic = await self._topic(request, scope) if request.query and not request.confirm else None
-        done = await self._forgetter.forget(request, scope, topic)
-        await indexing.wake(self._database, self._rules)
+        done = await self._parts.forgetter.forget(request, scope, topic)
+        await indexing.wake(self._database, self._parts.rules)
         return done
 
     async def reflect(
@@ -266,7 +189,7 @@ class Memory:
         result, which is made in the background; None waits for it.
         """
         scope = self._scope(request.scope)
-        work = partial(self._reflector.reflect, request, scope, progress)
+        work = partial(self._parts.reflector.reflect, request, scope, progress)
         return await self._patience.ask((scope, request), work, patience)
 
     async def maintain(
@@ -282,14 +205,17 @@ class Memory:
         One scope, or all where none is named. A dry run finds the same and changes nothing;
         `compact` rebuilds the file however little that frees.
         """
-        return await self._upkeep.run(scope, dry_run=dry_run, compact=compact, progress=progress)
+        return await self._parts.upkeep.run(
+            scope, dry_run=dry_run, compact=compact, progress=progress
+        )
 
     def start_upkeep(self) -> None:
         """From now on keep house in quiet times, for as long as this memory is open."""
-        if self._keeping is None:
-            self._keeping = asyncio.create_task(
-                keep_quietly(self._upkeep, lambda: self._last_call, unasked=self._unasked)
-            )
+        parts = self._parts
+        self._chores.keep_doing(
+            "upkeep",
+            lambda: keep_quietly(parts.upkeep, lambda: self._last_call, unasked=parts.unasked),
+        )
 
     async def undo(self, event: str, *, scope: str = "") -> Undone:
         """Take back the act that an event of the log belongs to. Raises NotFound, InvalidInput."""
@@ -297,7 +223,7 @@ class Memory:
             database=self._database, policies=self._settings.policies, clock=self._clock
         )
         undone = await undoer.undo(event, self._scope(scope))
-        await indexing.wake(self._database, self._rules)
+        await indexing.wake(self._database, self._parts.rules)
         return undone
 
     async def end_session(self, session: str, *, scope: str = "") -> SessionEnded:
@@ -320,10 +246,10 @@ class Memory:
 
         The queue is in the database: without a model it waits. Raises InvalidInput.
         """
-        await self._extraction.put(
+        await self._parts.extraction.put(
             content, speaker=speaker, session=session, scope=self._scope(scope)
         )
-        return await self._extraction.work_off(model) if model else []
+        return await self._parts.extraction.work_off(model) if model else []
 
     async def propose(
         self, content: str, *, session: str = "", told_at: str = "", model: Model
@@ -334,65 +260,24 @@ class Memory:
         """
         now, zone = self._clock(), self._settings.timezone
         told = parse_time(told_at or "now", now=now, tz=zone, field="told_at")
-        return await self._extraction.propose(content, session=session, told_at=told, model=model)
+        return await self._parts.extraction.propose(
+            content, session=session, told_at=told, model=model
+        )
 
     async def extract_waiting(self, model: Model) -> list[Extracted]:
         """Work off the texts that wait in all scopes; what each of them gave."""
-        return await self._extraction.work_off(model)
+        return await self._parts.extraction.work_off(model)
 
     def start_extraction(self, model: Model) -> None:
         """From now on work waiting texts off in quiet times, for as long as this memory is open."""
-        if self._extracting is None:
-            self._extracting = asyncio.create_task(
-                extract_quietly(self._extraction, model, lambda: self._last_call)
-            )
+        queue = self._parts.extraction
+        self._chores.keep_doing(
+            "extraction", lambda: extract_quietly(queue, model, lambda: self._last_call)
+        )
 
     async def verify_erased(self, receipt: str) -> Check:
         """Search the files for traces of what a receipt stands for. Raises NotFound."""
         return await Verifier(database=self._database).verify(receipt)
-
-    async def get(self, id: str, *, scope: str = "") -> StoredMemory:
-        """One memory, in whatever state. Raises NotFound."""
-        return await self._database.read(lookup.get, self._scope(scope), id)
-
-    async def history(self, id: str, *, scope: str = "") -> History:
-        """One memory's versions, events and what rests on it. Raises NotFound."""
-        return await self._database.read(lookup.history, self._scope(scope), id)
-
-    async def browse(self, asked: Browse) -> Page:
-        """One page of the memories that pass its bounds. Raises InvalidInput."""
-        scope = self._scope(asked.scope)
-        return await self._database.read(self._browser().page, asked, scope)
-
-    async def overview(self, *, scope: str = "") -> Overview:
-        """A scope at a glance: counts, growth, and what is fading."""
-        described = f"{self._embedding.state} {self._embedding.detail}".strip()
-        return await self._database.read(
-            self._browser().overview, self._scope(scope), str(self._database.path), described
-        )
-
-    async def item(self, id: str, *, scope: str = "") -> Item:
-        """One memory with its versions, their events, and what it rests on. Raises NotFound."""
-        return await self._database.read(self._browser().item, self._scope(scope), id)
-
-    async def newest(
-        self, *, scope: str = "", kinds: Sequence[str] = (), limit: int = 50
-    ) -> tuple[StoredMemory, ...]:
-        """The newest current memories that the user may see."""
-        keep = self._visible(kinds)
-        return await self._database.read(lookup.select, self._scope(scope), keep, "newest", limit)
-
-    async def profile(
-        self, *, scope: str = "", limit: int = 200
-    ) -> Mapping[str, tuple[StoredMemory, ...]]:
-        """What is known, by kind, the most important first."""
-        found = await self._database.read(
-            lookup.select, self._scope(scope), self._visible(()), "importance", limit
-        )
-        groups: dict[str, list[StoredMemory]] = {}
-        for memory in found:
-            groups.setdefault(memory.kind, []).append(memory)
-        return {kind: tuple(groups[kind]) for kind in get_args(Kind) if kind in groups}
 
     async def briefing(self, query: BriefingQuery, *, costs: Costs) -> Briefing:
         """What to know before beginning, by section, within a budget. Raises InvalidInput.
@@ -403,25 +288,7 @@ class Memory:
             await self._embedding.wait_ready(_MODEL_PATIENCE)
         project = self._scope(query.project) if query.project else ""
         names = briefs.looked_into(project, self._scope(query.scope))
-        return await self._briefer.brief(briefs.checked(query), names, costs, self._clock())
-
-    async def stats(self, *, scope: str = "") -> Stats:
-        """Counts, sizes and the state of the embedding model."""
-        service = self._embedding
-        state = f"{service.state} {service.detail}".strip()
-        described = service.name or self._settings.embedding, state
-        return await self._database.read(
-            lookup.stats, self._database, self._scope(scope), described
-        )
-
-    async def scopes(self) -> tuple[ScopeInfo, ...]:
-        return await self._database.read(scopes.overview)
-
-    @property
-    def words_only(self) -> str:
-        """Why no vectors are made, in a sentence; empty while the model is ready."""
-        service = self._embedding
-        return "" if service.state == "ready" else service.detail or service.state
+        return await self._parts.briefer.brief(briefs.checked(query), names, costs, self._clock())
 
     async def doctor(self) -> tuple[Check, ...]:
         """Check the file, the indexes and the embedding model."""
@@ -433,35 +300,19 @@ class Memory:
 
     async def reindex(self, *, progress: OnProgress | None = None) -> int:
         """Rebuild the lexical index and all vectors that are missing or of another model."""
-        return await indexing.reindex(self._database, self._embedding, self._rules, progress)
-
-    def everything(self, *, scope: str = "", about: str = "") -> AsyncIterator[StoredMemory]:
-        """All memories of the scope, or all that tell of one person or thing, versions included.
-
-        Raises InvalidInput for a name of nothing but spaces or signs.
-        """
-        if not about:
-            return everything.everything(self._database, self._scope(scope))
-        naming = everything.naming(about, self._settings.policies.aliases)
-        return everything.told_of(self._database, self._scope(scope), naming)
-
-    def export(self, *, scope: str = "", about: str = "") -> AsyncIterator[str]:
-        """The same as JSON Lines, complete and re-importable."""
-        return transfer.export(self.everything(scope=scope, about=about))
+        return await indexing.reindex(self._database, self._embedding, self._parts.rules, progress)
 
     async def import_lines(
         self, lines: Iterable[str], *, scope: str = "", progress: OnProgress | None = None
     ) -> Imported:
         """Take in an export. Doing it twice changes nothing."""
         imported = await transfer.import_lines(
-            self._database, self._rules, lines, scope, self._scope(""), progress
+            self._database, self._parts.rules, lines, scope, self._scope(""), progress
         )
         self._owing.set()
         return imported
 
-    async def move_in(
-        self, path: Path, move: Move, *, progress: OnProgress | None = None
-    ) -> Moved:
+    async def move_in(self, path: Path, move: Move, *, progress: OnProgress | None = None) -> Moved:
         """Bring along what another tool left in a file or folder. Doing it twice changes nothing.
 
         Raises InvalidInput for what is not of the named origin, or cannot be read as a whole.
@@ -469,29 +320,17 @@ class Memory:
         # Readers of strangers' files bring parsers with them that nothing else needs.
         from memory_core import arrivals, moving
 
-        mover = arrivals.Mover(database=self._database, rules=self._rules, clock=self._clock)
+        mover = arrivals.Mover(database=self._database, rules=self._parts.rules, clock=self._clock)
         read = partial(moving.read, move.origin, path)
         moved = await mover.move(read, replace(move, scope=self._scope(move.scope)), progress)
         self._owing.set()
         return moved
 
-    async def _remember_extracted(self, found: Sequence[NewMemory], scope: str) -> None:
-        await self._writer.remember_all(found, scope, None)
-
-    def _scope(self, name: str) -> str:
-        self._last_call = self._clock()
-        return scope_name(name or self._settings.scope)
-
-    def _browser(self) -> Browser:
-        settings = self._settings
-        return Browser(policies=settings.policies, timezone=settings.timezone, now=self._clock())
-
-    def _visible(self, kinds: Sequence[str]) -> Filter:
-        return Filter(now=self._clock(), kinds=choices("kinds", kinds, get_args(Kind)))
-
     async def _topic(self, request: Forget, scope: str) -> list[Chosen]:
         await self._embedding.wait_ready(_MODEL_PATIENCE)
-        hits = await self._reader.topic(request.query, scope, self._forgetter.filter(request))
+        hits = await self._parts.reader.topic(
+            request.query, scope, self._parts.forgetter.filter(request)
+        )
         return [
             Chosen(id=ids.decode(hit.memory.id), reason=f"matches by {', '.join(hit.why.routes)}")
             for hit in hits
@@ -501,11 +340,6 @@ class Memory:
         if recalled:
             numbers = [ids.decode(number) for number in recalled]
             await self._database.write(memories.count_use, numbers, now)
-
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._short.add(task)
-        task.add_done_callback(self._short.discard)
 
 
 def _warm(lexicon: Lexicon) -> None:
