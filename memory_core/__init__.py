@@ -289,9 +289,9 @@ __all__ = [
     "installed_from",
     "load_embedder",
     "looks_like_order",
-    "newest_ids",
-    "scope_names",
-    "put_log",
     "moving",
+    "newest_ids",
+    "put_log",
+    "scope_names",
     "utc_now",
 ]
