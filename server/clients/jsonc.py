@@ -15,8 +15,9 @@ from pydantic import JsonValue
 
 from server.clients.unfit import Unfit
 
-_STRING = r'"(?:[^"\\\n]|\\.)*"'
-_STRING_OR_COMMENT = re.compile(rf"{_STRING}|//[^\r\n]*|/\*.*?\*/", re.DOTALL)
+# What has no end is taken too, and left to the parser to refuse: so no place is looked at twice.
+_STRING = r'"(?:[^"\\\n]|\\.)*"?'
+_STRING_OR_COMMENT = re.compile(rf"{_STRING}|//[^\r\n]*|/\*.*?(?P<end>\*/|\Z)", re.DOTALL)
 _STRING_OR_LAST_COMMA = re.compile(rf"{_STRING}|,(?=\s*[}}\]])", re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
@@ -95,4 +96,5 @@ def _members(text: str, opening: int) -> Iterator[Member]:
 
 
 def _spaces_for_comment(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith('"') else re.sub(r"[^\r\n]", " ", found[0])
+    stays = found[0].startswith('"') or found["end"] == ""
+    return found[0] if stays else re.sub(r"[^\r\n]", " ", found[0])

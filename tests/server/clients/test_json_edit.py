@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -84,6 +85,14 @@ def test_a_comment_is_no_comment_in_a_string() -> None:
 def test_what_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(Unfit, match="JSON"):
         parse(text, comments=False)
+
+
+@pytest.mark.parametrize("piece", ['\\"', '"', "/*", ", ", "[/*", "//", '"\n'])
+def test_what_never_ends_is_refused_at_once(piece: str) -> None:
+    began = time.process_time()
+    with pytest.raises(Unfit, match="JSON"):
+        parse("{" + piece * 100_000, comments=True)
+    assert time.process_time() - began < 2
 
 
 VALUES = st.recursive(
