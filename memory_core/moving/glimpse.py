@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -47,6 +48,10 @@ class Glimpse:
     def is_sqlite(self) -> bool:
         return self.head.startswith(databases.MAGIC)
 
+    @property
+    def is_utf_16(self) -> bool:
+        return self.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
     @cached_property
     def tables(self) -> Mapping[str, frozenset[str]]:
         """The tables of a database with their columns. Raises InvalidInput: damaged, or in use."""
@@ -69,12 +74,18 @@ def glimpse(path: Path) -> Glimpse:
             names = islice(_files(entries(path), path, ""), _NAMES)
             return Glimpse(path=path, names=tuple(names))
         if not path.is_file():
-            raise InvalidInput(f"{path} is not there; check the path")
+            raise InvalidInput(_no_file(path))
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read ({error.strerror}); check it") from None
     return Glimpse(path=path, head=head, names=_members(path, head))
+
+
+def _no_file(path: Path) -> str:
+    if path.exists():  # A pipe, which can be read once only, or a device, which never ends.
+        return f"{path} is no file or folder; write what comes from it to a file first"
+    return f"{path} is not there; check the path"
 
 
 def _members(path: Path, head: bytes) -> tuple[str, ...]:

@@ -73,6 +73,8 @@ def _wrong_kind(origin: Origin, seen: Glimpse) -> str:
         return f"{said}: it looks like {ORIGINS[other].about}, try --from {other}"
     if seen.path.suffix.lower() in _DATABASES and not seen.is_sqlite:
         return f"{said}: it is no SQLite database, or an encrypted one; import from one that is not"
+    if seen.is_utf_16:
+        return f"{said}: it is UTF-16 text, save it as UTF-8 first"
     return f"{said}; check the path, and --from"
 
 

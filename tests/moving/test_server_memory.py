@@ -1,5 +1,6 @@
 """The file of the MCP reference server for memory, as the server itself wrote it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,20 @@ def test_any_bytes_give_items_or_reasons(
     file.write_bytes(b"\n".join(lines))
     for found in server_memory.read(file):
         assert found.where.startswith("line ")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("absent", "absent is not there; check the path"),
+        ("pipe", "pipe is no file or folder; write what comes from it to a file first"),
+        ("utf16.jsonl", "it is UTF-16 text, save it as UTF-8 first"),
+    ],
+)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_what_cannot_be_read_says_what_to_do(tmp_path: Path, name: str, told: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "utf16.jsonl").write_text('{"type": "entity", "name": "A"}', encoding="utf-16")
+    with pytest.raises(InvalidInput) as raised:
+        read("server-memory", tmp_path / name)
+    assert str(raised.value).endswith(told)
