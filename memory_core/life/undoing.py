@@ -25,6 +25,9 @@ from memory_core.store.journal import Logged
 _BORN = ("created", "imported")
 _ACTOR = "user"
 
+_LARGEST = 2**63 - 1
+"""The last number that an event could have: SQLite takes no larger one."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Undoer:
@@ -107,9 +110,12 @@ def _relink(tx: Connection, event: Logged) -> None:
 
 def _number(event: str) -> int:
     try:
-        return int(event.strip())
+        number = int(event.strip())
     except ValueError:
         raise _unknown(event) from None
+    if number > _LARGEST:
+        raise _unknown(event)
+    return number
 
 
 def _unknown(event: str) -> NotFound:
