@@ -87,7 +87,7 @@ def _agreement(name: str, ok: bool) -> Check:
     return Check(
         name=name,
         ok=ok,
-        detail="agrees with the memories" if ok else "does not agree with the memories",
+        detail="in step with the memories" if ok else "not in step with the memories",
         mend="" if ok else "run `palimpsest reindex`",
     )
 

@@ -12,7 +12,7 @@ export function growthPlot(growth) {
   const top = Math.max(1, ...growth.map((one) => Math.max(one.total, one.created)));
   const step = WIDE / growth.length;
   const y = (value) => (HIGH - 4) * (1 - value / top) + 2;
-  const points = growth.map((one, index) => [step * (index + 0.5), y(one.total)]);
+  const points = placed(growth, step, y);
   return h(
     "figure",
     {},
@@ -39,6 +39,12 @@ export function countsPlot(counts, name) {
     "bars",
     Object.entries(counts).map(([key, count]) => [name(key), drawn(count)]),
   );
+}
+
+/** The middle of each month; one alone is a level line, since a point draws nothing. */
+function placed(growth, step, y) {
+  const points = growth.map((one, index) => [step * (index + 0.5), y(one.total)]);
+  return points.length > 1 ? points : [0, WIDE].map((x) => [x, points[0][1]]);
 }
 
 function pillar(count, index, step, y) {

@@ -203,6 +203,14 @@ def _tab_to(panel: Panel, text: str, most: int = 60) -> None:
     raise AssertionError(f"no way to {text!r} by the Tab key")
 
 
+async def test_growth_is_a_line_from_the_first_month_on(panel: Panel, editing: str) -> None:
+    panel.open(editing)
+    panel.press("At a glance")
+    panel.see("Kept in all", ".legend")
+    ends = "return document.querySelector('polyline.line').points.numberOfItems"
+    assert panel.driver.execute_script(ends) >= 2
+
+
 async def test_a_stopped_server_is_said_in_plain_words(panel: Panel, editing: str) -> None:
     panel.open(editing)
     panel.driver.execute_cdp_cmd("Network.enable", {})
