@@ -101,8 +101,13 @@ def _denied(report: Statement, wanted: str) -> bool:
 
 
 def _names_all(report: Statement, task: Statement, wanted: str) -> bool:
-    named = {token for token in task.said.hard if token in wanted}
+    # The day of a deadline is no name of the task, though its digits may stand in one.
+    named = {token for token in task.said.hard if _stands_in(token, wanted)}
     return named - _opening(wanted) <= report.said.hard | report.terms
+
+
+def _stands_in(token: str, form: str) -> bool:
+    return re.search(rf"(?<![a-z0-9]){re.escape(token)}(?![a-z0-9])", form) is not None
 
 
 def _opening(wanted: str) -> frozenset[str]:

@@ -30,6 +30,7 @@ subject's belongings and relatives is set apart."""
 
 _CLAUSE = re.compile(r"[，。；！？;!?]|[,.](?=\s|$)")
 _FAVOURITE = re.compile(r"\bfavou?rite\b|最喜欢|最爱|最喜爱", re.IGNORECASE)
+_OF_USER = re.compile(r"(?:the )?(?P<what>[a-z' -]{2,40}?) of (?:the )?user(?!['’]s)\b")
 _USERS = r"(?:\buser|\bmy|用户|我)"
 
 
@@ -52,7 +53,7 @@ def restates(
         bool(value)
         and value <= statement.terms
         and not (present - value) <= statement.terms
-        and _about(statement, old.subject)
+        and _about(statement, old.subject, predicate)
         and len(statement.terms - value) <= _SHORT
         and _plainly(statement, old.object)
         and (_expresses(statement, predicate) or _means_it(statement, old, value, likeness))
@@ -83,10 +84,17 @@ def _of_belongings(statement: Statement, subject: str) -> bool:
     return re.search(owned, text.fold(statement.content)) is not None
 
 
-def _about(statement: Statement, subject: str) -> bool:
+def _about(statement: Statement, subject: str, predicate: Predicate) -> bool:
     if subject_key(subject) == subject_key(""):
-        return statement.said.about_user
+        return statement.said.about_user or _opens_with(statement, predicate)
     return text.fold(subject) in text.fold(statement.content)
+
+
+def _opens_with(statement: Statement, predicate: Predicate) -> bool:
+    """ "The bedtime of the user is …": the predicate first, and then whose it is."""
+    found = _OF_USER.match(text.fold(statement.content))
+    what = found["what"] if found else ""
+    return text.concept_term(predicate.name) in statement.said.lexicon.concepts(what)
 
 
 def _plainly(statement: Statement, value: str) -> bool:

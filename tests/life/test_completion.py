@@ -25,6 +25,8 @@ def closes(report, task):
         ("Give Marta the keys of flat 12", "Gave Marta the keys of flat 12 this morning"),
         ("TODO: order toner for room 318", "Toner for room 318: ordered"),
         ("submit the tax return", "the tax return is submitted"),
+        ("Call Olga about contract K18568 by 2026-03-18", "Called Olga about contract K18568"),
+        ("2026-03-01之前把K17942文档发给Nils", "K17942文档已经发给Nils了"),
         ("Book the van for the move, before Friday", "Van for the move booked, done"),
         ("把租房合同寄给房东", "租房合同已经寄给房东了"),
         ("用户要在下周五之前交一份年终总结", "年终总结交了"),

@@ -17,6 +17,7 @@ MOVED = Replaced(
     holder_object="Lisbon",
     holder_from=NOW,
 )
+RESTED = replace(MOVED, predicate="bedtime", object="22:15", holder_object="23:00")
 MIGRATED = replace(
     MOVED, subject="Kestrel", predicate="database", object="MySQL", holder_object="DuckDB"
 )
@@ -32,6 +33,7 @@ REWIRED = replace(
         ("用户还是住在Chengdu，离地铁站不远", MOVED),
         ("Kestrel still uses MySQL as its database", MIGRATED),
         ("家里的路由器IP地址没变，是10.0.0.1", REWIRED),
+        ("The bedtime of the user is still 22:15", RESTED),
     ],
 )
 def test_the_old_value_in_other_words(content, old):
@@ -46,6 +48,7 @@ def test_the_old_value_in_other_words(content, old):
         ("The user might live in Chengdu for good", MOVED),
         ("The user moved from Chengdu to Lisbon and lives in Lisbon", MOVED),
         ("Anna lives in Chengdu", MOVED),
+        ("The bedtime of the user's sister is still 22:15", RESTED),
         ("The user's favourite restaurant is in Chengdu", MOVED),
         ("The user lives in Chongqing", MOVED),
         ("Marlow uses MySQL as its database", MIGRATED),
@@ -66,7 +69,6 @@ def test_a_favourite_needs_no_word_for_its_kind(content):
     assert restates(statement(content), DRANK, POLICIES, LEXICON)
 
 
-RESTED = replace(MOVED, predicate="bedtime", object="22:15", holder_object="23:00")
 STAGED = replace(
     MOVED, subject="苍鹭", predicate="status", object="灰度发布", holder_object="已上线"
 )
