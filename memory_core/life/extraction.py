@@ -64,8 +64,8 @@ class Extractor:
         """Ask the model about the text and keep what the rules let through.
 
         `speaker` is whose text it is where it names no speakers: the user's, or another's (a
-        document, a log); `now` is when it was told. Where the model gives nothing usable for some part, the whole has
-        `failed` and holds no candidates: nothing is stored by halves.
+        document, a log); `now` is when it was told. Where the model gives nothing usable for some
+        part, the whole has `failed` and holds no candidates: nothing is stored by halves.
         """
         verdicts: list[NewMemory | Dropped] = []
         for part in transcript.parts(text.clean(content), MOST_TEXT):
