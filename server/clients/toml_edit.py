@@ -38,8 +38,9 @@ def put(text: str, path: Sequence[str], value: JsonValue) -> str:
         return tomlkit.dumps(document)
     table = tomlkit.table()
     _fill(table, value)
-    written = f"[{'.'.join(path)}]\n{table.as_string()}"
-    return f"{text.rstrip()}\n\n{written}" if text.strip() else written
+    end = _line_end(text)
+    written = f"[{'.'.join(path)}]\n{table.as_string()}".replace("\n", end)
+    return f"{text.rstrip()}{end}{end}{written}" if text.strip() else written
 
 
 def drop(text: str, path: Sequence[str]) -> str:
@@ -50,7 +51,11 @@ def drop(text: str, path: Sequence[str]) -> str:
         return text
     del parent[path[-1]]
     left = tomlkit.dumps(document)
-    return f"{left.rstrip()}\n" if left.strip() else ""
+    return f"{left.rstrip()}{_line_end(text)}" if left.strip() else ""
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def _table(document: Table, path: Sequence[str]) -> Table | None:

@@ -23,12 +23,20 @@ theme = "dark"
 """
 
 
-@pytest.mark.parametrize("text", ["", CODEX, 'model = "o"\n'])
+WINDOWS = CODEX.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize("text", ["", CODEX, 'model = "o"\n', WINDOWS])
 def test_a_new_table_comes_last_and_can_be_taken_out_again(text: str) -> None:
     added = put(text, PATH, ENTRY)
     assert added.startswith(text)
     assert tomllib.loads(added)["mcp_servers"]["palimpsest"] == ENTRY
     assert drop(added, PATH) == text
+
+
+def test_line_ends_of_windows_stay() -> None:
+    added = put(WINDOWS, PATH, ENTRY)
+    assert added.count("\n") == added.count("\r\n") > WINDOWS.count("\r\n")
 
 
 def test_a_present_table_keeps_what_does_not_differ() -> None:
