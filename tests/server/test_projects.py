@@ -88,9 +88,7 @@ def test_a_broken_pointer_is_passed_over(tmp_path: Path, pointer: str) -> None:
     assert project_of(tmp_path).scope == scope_of(tmp_path)
 
 
-@pytest.mark.parametrize(
-    "name", ["no/such", "~nobody-of-this/x", "a\0b", "a\ud800b", "circle"]
-)
+@pytest.mark.parametrize("name", ["no/such", "~nobody-of-this/x", "a\0b", "a\ud800b", "circle"])
 def test_what_is_no_folder_is_one_kind_of_error_that_names_it(tmp_path: Path, name: str) -> None:
     (tmp_path / "circle").symlink_to("circle")
     folder = Path(name) if name.startswith("~") else tmp_path / name
