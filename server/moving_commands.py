@@ -71,8 +71,10 @@ def import_(call: Call, /, file: str, source: str, review: str, **wanted: bool) 
 def _imported(call: Call, file: str) -> int:
     from server import show
 
+    if told := _likeness(Path(file)):
+        raise click.ClickException(told)
     console = console_of(call)
-    lines = _lines(file)
+    lines = files.read_lines(file)
     with console.progress(_("Importing")) as step:
         imported = with_core(
             call,
@@ -81,19 +83,7 @@ def _imported(call: Call, file: str) -> int:
             create=True,
         )
     show.imported(console, imported)
-    nothing = imported.skipped and not imported.created + imported.unchanged
-    if nothing and (told := _likeness(Path(file))):
-        console.note(told)
     return FAILED if imported.skipped else DONE
-
-
-def _lines(file: str) -> list[str]:
-    try:
-        return files.read_lines(file)
-    except (OSError, click.ClickException):
-        if told := _likeness(Path(file)):
-            raise click.ClickException(told) from None
-        raise
 
 
 def _likeness(path: Path) -> str:

@@ -37,6 +37,9 @@ _ALL = (
 )
 """Where two recognise one path, the earlier is named: the more particular comes first."""
 
+_OWN = ("id", "content", "created_at", "observed_at")
+"""Fields without which nothing is a memory of our own."""
+
 _DATABASES = (".db", ".sqlite", ".sqlite3")
 
 ORIGINS: Mapping[str, Origin] = {origin.name: origin for origin in _ALL}
@@ -61,7 +64,9 @@ def read(name: str, path: Path) -> Iterator[Found]:
 
 
 def recognised(seen: Glimpse) -> str:
-    """The name of the source that such a path is of; nothing where none is sure."""
+    """The name of the source that such a path is of; nothing where none is sure, or for our own."""
+    if _is_own(seen):
+        return ""
     return next((origin.name for origin in _ALL if origin.recognises(seen)), "")
 
 
@@ -79,5 +84,5 @@ def _wrong_kind(origin: Origin, seen: Glimpse) -> str:
 
 
 def _is_own(seen: Glimpse) -> bool:
-    first = seen.text.partition("\n")[0]
-    return all(f'"{name}":' in first for name in ("id", "content", "observed_at", "visibility"))
+    """Whether a line is of our own export, be the first one damaged."""
+    return any(all(f'"{name}":' in line for name in _OWN) for line in seen.text.split("\n"))

@@ -96,9 +96,27 @@ def test_an_export_of_our_own_is_known(palimpsest: Palimpsest, tmp_path: Path) -
     assert "import it without --from" in result.err
 
 
-def test_without_a_source_another_tool_s_file_is_named(palimpsest: Palimpsest) -> None:
-    result = palimpsest("import", GRAPH)
-    assert (result.code, "try --from server-memory" in result.err) == (1, True)
+def test_without_a_source_another_tool_s_file_is_named_and_nothing_else(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    table = tmp_path / "many.csv"
+    table.write_text("content,kind\nAnn keeps bees,fact\n")
+    for file, name in ((GRAPH, "server-memory"), (str(table), "csv")):
+        result = palimpsest("import", file)
+        assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+        assert result.err.endswith(f"try --from {name}\n")
+    assert not (tmp_path / "memory.db").exists()
+
+
+def test_an_export_is_our_own_whatever_its_name_and_first_line(
+    palimpsest: Palimpsest, tmp_path: Path
+) -> None:
+    palimpsest("remember", "Ann keeps bees", "--tag", "memory")
+    exported = tmp_path / "out.csv"
+    exported.write_text('{"id": cut off\n' + palimpsest("export", "-").out)
+    result = palimpsest("import", str(exported), "--scope", "copy")
+    assert (result.code, "line 1" in result.err) == (1, True)
+    assert palimpsest("recall", "bees", "--scope", "copy", "--json").json["memories"]
 
 
 def test_a_folder_or_database_of_another_tool_is_named(
