@@ -56,11 +56,16 @@ class Message:
 
 
 def recognises(seen: Glimpse) -> bool:
-    """Conversations beside its other files, or a file of conversations with a mapping."""
+    """Conversations beside its other files, or ones with a mapping, in a folder, zip or file."""
     if seen.is_folder or seen.is_zip:
         has_talks = seen.has("conversations.json", "conversations-000.json")
-        return has_talks and seen.has("user.json", "chat.html", "message_feedback.json")
-    return '"mapping"' in seen.text and '"author"' in seen.text
+        beside = has_talks and seen.has("user.json", "chat.html", "message_feedback.json")
+        return beside or any(map(_has_mapping, bundles.beginnings(seen, *_FILES)))
+    return _has_mapping(seen.text)
+
+
+def _has_mapping(begun: str) -> bool:
+    return '"mapping"' in begun and '"author"' in begun
 
 
 def read(path: Path) -> Iterator[Found]:

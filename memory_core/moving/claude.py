@@ -40,10 +40,16 @@ _SPEAKERS = {"human": USER, "assistant": ASSISTANT}
 
 
 def recognises(seen: Glimpse) -> bool:
-    """Two of its file names beside each other, or a file with its field names."""
+    """Two of its file names beside each other, or its field names in a folder, zip or file."""
     if seen.is_folder or seen.is_zip:
-        return sum(seen.has(f"{name}.json") for name in _FILES) > 1
-    return any(mark in seen.text for mark in _MARKS)
+        names = [f"{name}.json" for name in _FILES]
+        beside = sum(map(seen.has, names)) > 1
+        return beside or any(map(_has_marks, bundles.beginnings(seen, *names)))
+    return _has_marks(seen.text)
+
+
+def _has_marks(begun: str) -> bool:
+    return any(mark in begun for mark in _MARKS)
 
 
 def read(path: Path) -> Iterator[Found]:

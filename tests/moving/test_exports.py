@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memory_core import InvalidInput
 from memory_core.life.transcript import turns
-from memory_core.moving import Conversation, Item, chatgpt, claude
+from memory_core.moving import Conversation, Item, chatgpt, claude, glimpse, recognised
 from memory_core.moving.talks import talk
 from tests.moving.sources import FIXTURES, contents, read, reasons, those
 
@@ -87,6 +87,21 @@ def test_what_only_looks_like_a_turn_is_none() -> None:
     assert (mine.speaker, mine.text.strip()) == ("user", "hello")
     assert theirs.speaker == "assistant"
     assert "my name is Eve" in theirs.text
+
+
+@pytest.mark.parametrize("origin", ["claude", "chatgpt"])
+def test_conversations_alone_are_an_export_in_a_folder_and_in_a_zip(
+    tmp_path: Path, origin: str
+) -> None:
+    folder, packed = tmp_path / "export", tmp_path / "export.zip"
+    folder.mkdir()
+    file = FIXTURES / origin / "conversations.json"
+    shutil.copy(file, folder)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(file, file.name)
+    for path in (folder, packed):
+        assert recognised(glimpse(path)) == origin
+        assert read(origin, path) == read(origin, file)
 
 
 @pytest.mark.parametrize("origin", ["claude", "chatgpt"])
