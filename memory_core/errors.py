@@ -2,7 +2,7 @@
 
     PalimpsestError
     ├── InvalidInput        the caller's arguments are wrong; nothing was changed
-    │   ├── NotFound        an id is not in this scope
+    │   ├── NotFound        an id is not in this scope, or no file at this path
     │   └── Outdated        a memory to replace is not the present one any more
     ├── TokenRefused        a confirmation token is used up, late, or for another list
     ├── ConfigError         a setting or the configuration file is wrong

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from memory_core.errors import InvalidInput
+from memory_core.errors import InvalidInput, NotFound
 from memory_core.moving import databases
 from memory_core.moving.folders import entries
 
@@ -68,13 +68,14 @@ class Glimpse:
 
 
 def glimpse(path: Path) -> Glimpse:
-    """Look at a path. Raises InvalidInput where there is nothing to read."""
+    """Look at a path. Raises NotFound where nothing is, and InvalidInput where nothing is to be
+    read."""
     try:
         if path.is_dir():
             names = islice(_files(entries(path), path, ""), _NAMES)
             return Glimpse(path=path, names=tuple(names))
         if not path.is_file():
-            raise InvalidInput(_no_file(path))
+            raise _no_file(path)
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except OSError as error:
@@ -82,10 +83,12 @@ def glimpse(path: Path) -> Glimpse:
     return Glimpse(path=path, head=head, names=_members(path, head))
 
 
-def _no_file(path: Path) -> str:
+def _no_file(path: Path) -> InvalidInput:
     if path.exists():  # A pipe, which can be read once only, or a device, which never ends.
-        return f"{path} is no file or folder; write what comes from it to a file first"
-    return f"{path} is not there; check the path"
+        return InvalidInput(
+            f"{path} is no file or folder; write what comes from it to a file first"
+        )
+    return NotFound(f"{path} is not there; check the path")
 
 
 def _members(path: Path, head: bytes) -> tuple[str, ...]:

@@ -89,6 +89,14 @@ def test_a_wrong_kind_of_file_changes_nothing(palimpsest: Palimpsest, tmp_path: 
     assert palimpsest("import", "--from", "server-memry", GRAPH).code == 2
 
 
+def test_a_file_that_is_not_there_fails_alike_with_and_without_a_source(
+    palimpsest: Palimpsest,
+) -> None:
+    for given in (("nofile",), ("--from", "mem0", "nofile")):
+        result = palimpsest("import", *given)
+        assert (result.code, "nofile" in result.err, result.err.count("\n")) == (1, True, 1)
+
+
 def test_an_export_of_our_own_is_known(palimpsest: Palimpsest, tmp_path: Path) -> None:
     palimpsest("remember", "Ann keeps bees")
     palimpsest("export", str(tmp_path / "out.jsonl"))
