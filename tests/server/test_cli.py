@@ -356,7 +356,15 @@ def test_ctrl_c_ends_a_command_in_one_line(tmp_path: Path) -> None:
     outer, inner = pty.openpty()
     command = [sys.executable, "-m", "server", "remember", "-", "--db", str(tmp_path / "m.db")]
     env = {"PATH": os.environ["PATH"], "TERM": "dumb"}
-    process = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=env)
+    # Tests that run in the background have Ctrl-C ignored, and what they start would inherit it.
+    process = subprocess.Popen(
+        command,
+        stdin=inner,
+        stdout=inner,
+        stderr=inner,
+        env=env,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     os.close(inner)
     seen = _read(outer)  # it waits for somebody to type
     process.send_signal(signal.SIGINT)
