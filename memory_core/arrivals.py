@@ -76,6 +76,7 @@ class Mover:
         landing = self._landing(move)
         tally, said = Tally(), set[int]()
         groups = _Preparer(move=move, rules=self.rules, now=landing.cause.at).groups(read())
+        undo = ""
         group = await asyncio.to_thread(next, groups, None)
         while group is not None:
             fates, following = await asyncio.gather(
@@ -83,14 +84,18 @@ class Mover:
                 asyncio.to_thread(next, groups, None),
             )
             _count_in(tally, group, fates)
+            undo = undo or await self._undo(landing)
             if progress:
                 done = min(tally.done, total)
-                progress(Progress(done=done, total=total, message="moving in"))
+                progress(Progress(done=done, total=total, message="moving in", undo=undo))
             group = following
-        undo = await self.database.read(moved.last_event, landing.cause.batch)
-        return tally.report(
-            move.origin, move.scope, dry_run=move.dry_run, undo=str(undo) if undo else ""
-        )
+        undo = await self._undo(landing)
+        return tally.report(move.origin, move.scope, dry_run=move.dry_run, undo=undo)
+
+    async def _undo(self, landing: Landing) -> str:
+        """An event by which all of the move is undone, what is still to come included."""
+        event = await self.database.read(moved.last_event, landing.cause.batch)
+        return str(event or "")
 
     def _landing(self, move: Move) -> Landing:
         # The store keeps milliseconds; what is compared in memory must agree with it.

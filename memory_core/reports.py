@@ -81,9 +81,12 @@ class ScopeInfo:
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
+    """How far long work is. `undo` is an event that takes back all that it did so far, if known."""
+
     done: int
     total: int
     message: str = ""
+    undo: str = ""
 
 
 # --- the life of memories ---------------------------------------------------------

@@ -5,7 +5,7 @@ Leaves the sources and what becomes of their items to the core, and wording to `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,8 @@ from server.options import Call
 from server.running import DONE, FAILED, console_of, with_core
 
 if TYPE_CHECKING:
-    from memory_core import Moved
+    from memory_core import Moved, Progress
+    from server.console import Console
 
 
 @command("import")
@@ -110,12 +111,33 @@ def _moved_in(
     moving.read(source, path)
     move = Move(origin=source, dry_run=dry_run, again=again, conversations=conversations)
     console = console_of(call)
-    with console.progress(_("Importing")) as step, _without_model(call, dry_run) as quick:
+    with _stoppable(console, dry_run) as told, _without_model(call, dry_run) as quick:
         moved: Moved = with_core(
-            quick, lambda memory: memory.move_in(path, move, progress=step), create=True
+            quick, lambda memory: memory.move_in(path, move, progress=told), create=True
         )
     show_moving.moved(console, moved, words_only=call.settings().embedding == "none")
     return FAILED if moved.unread_count else DONE
+
+
+@contextmanager
+def _stoppable(console: Console, dry_run: bool) -> Iterator[Callable[[Progress], None]]:
+    """A bar; and where the work is stopped in the middle, what has come of it is said."""
+    from memory_core import StoreError
+    from server import show_moving
+
+    steps: list[Progress] = []
+    try:
+        with console.progress(_("Importing")) as step:
+            yield lambda done: _tell(done, steps.append, step)
+    except (KeyboardInterrupt, StoreError):
+        if steps and not dry_run:
+            show_moving.stopped(console, steps[-1])
+        raise
+
+
+def _tell(progress: Progress, *listeners: Callable[[Progress], None]) -> None:
+    for listener in listeners:
+        listener(progress)
 
 
 def _reviewed(call: Call, source: str, path: Path, target: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from memory_core import Moved
+from memory_core import Moved, Progress
 from server import views
 from server.console import Console
 from server.language import _, plural, translated
@@ -29,6 +29,17 @@ def moved(console: Console, result: Moved, *, words_only: bool) -> None:
         console.table(("kind", "where", "content"), samples)
     vectors = "" if words_only or not result.kinds or result.dry_run else _vectors()
     notes(console, [*_skipped(result), *_said(result), vectors, _next(result)])
+
+
+def stopped(console: Console, last: Progress) -> None:
+    """What is told of a move that ended before it was done; `last` is how far it had come."""
+    console.note(
+        _("What came until then stays, and importing it again goes on: {done} of {total}.").format(
+            done=f"{last.done:,}", total=f"{last.total:,}"
+        )
+    )
+    if last.undo:
+        console.note(_("To take that part back: palimpsest undo {event}").format(event=last.undo))
 
 
 def _view(result: Moved) -> dict[str, Any]:

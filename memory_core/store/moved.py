@@ -53,7 +53,9 @@ def keep(tx: Connection, scope_id: int, arrived: Iterable[tuple[bytes, int | Non
 
 def last_event(tx: Connection, batch: str) -> int | None:
     """An event of a move, by which the whole of it is undone; None where it changed nothing."""
-    row = tx.execute("SELECT max(id) FROM event WHERE batch = ?", (batch,)).fetchone()
+    # The index holds no empty batch, and is taken only where none is asked for.
+    statement = "SELECT max(id) FROM event WHERE batch = ? AND batch <> ''"
+    row = tx.execute(statement, (batch,)).fetchone()
     return None if row[0] is None else int(row[0])
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from memory_core import moving
+from memory_core import StoreFull, arrivals, moving
 from server.language import spoken, translated
 from server.moving_commands import import_
 from tests.model_server import model_server
@@ -29,6 +31,17 @@ SOWING = {
 def stored(palimpsest: Palimpsest) -> list[str]:
     lines = palimpsest("export", "-").out.splitlines()
     return [json.loads(line)["content"] for line in lines]
+
+
+def stopping_after(times: int, store: Callable[..., Any], error: BaseException) -> Any:
+    left = iter(range(times))
+
+    def stops(*given: Any) -> Any:
+        if next(left, None) is None:
+            raise error
+        return store(*given)
+
+    return stops
 
 
 def test_another_tool_s_memories_are_found(palimpsest: Palimpsest) -> None:
@@ -60,6 +73,23 @@ def test_a_dry_run_shows_samples_and_makes_no_database(
     assert "kitchen/Coffee brewing.md\tCoffee brewing: Prefers a coarse grind" in result.out
     assert "Nothing was changed" in result.err
     assert not (tmp_path / "memory.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(KeyboardInterrupt(), "interrupted"), (StoreFull("disk full"), "disk full")]
+)
+def test_a_move_that_is_stopped_says_what_stays_and_how_to_go_on(
+    palimpsest: Palimpsest, monkeypatch: pytest.MonkeyPatch, error: BaseException, told: str
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(arrivals, "_BATCH", 5)
+        patched.setattr(arrivals, "store", stopping_after(2, arrivals.store, error))
+        stopped = palimpsest("import", "--from", "server-memory", GRAPH)
+    assert (stopped.code, told in stopped.err, len(stored(palimpsest))) == (1, True, 10)
+    assert "importing it again goes on: 10 of 13" in stopped.err
+    assert palimpsest("import", "--from", "server-memory", GRAPH, "--json").json["created"] == 3
+    event = stopped.err.partition("palimpsest undo ")[2].split()[0]
+    assert len(palimpsest("undo", event, "--json").json["ids"]) == 10
 
 
 def test_bad_items_are_named_with_their_place_and_the_exit_code_says_so(
