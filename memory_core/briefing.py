@@ -70,11 +70,12 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Section:
-    """What is shown of a section; `cut` memories of it are not."""
+    """What is shown of a section; `cut` memories of it are not, or more where `at_least`."""
 
     name: SectionName
     entries: tuple[Entry, ...]
     cut: int
+    at_least: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,12 +113,14 @@ class Offer:
 class Candidates:
     """What could be said: per section in the order of worth, and how many more there are.
 
-    `found` is False where nothing at all is remembered.
+    Of a section in `uncounted` there may be still more. `found` is False where nothing at all is
+    remembered.
     """
 
     entries: Mapping[SectionName, Sequence[Entry]]
     more: Mapping[SectionName, int]
     found: bool
+    uncounted: frozenset[SectionName] = frozenset()
 
 
 def worth(
@@ -149,6 +152,7 @@ def joined(parts: Iterable[Candidates]) -> Candidates:
         },
         more={name: sum(part.more.get(name, 0) for part in every) for name in ORDER},
         found=any(part.found for part in every),
+        uncounted=frozenset[SectionName]().union(*(part.uncounted for part in every)),
     )
 
 
@@ -215,4 +219,5 @@ def _section(name: SectionName, candidates: Candidates, places: Sequence[int]) -
         name=name,
         entries=tuple(offered[place] for place in places),
         cut=len(offered) - len(places) + candidates.more.get(name, 0),
+        at_least=name in candidates.uncounted,
     )

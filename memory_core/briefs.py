@@ -149,7 +149,8 @@ class _Look:
     now: datetime
 
     def candidates(self) -> Candidates:
-        changes = self._changes()
+        recent = self._recent()
+        changes = self._changes(recent)
         told = {entry.id for entry in changes if entry.before}
         pages: dict[SectionName, Page] = {
             "standing": self._of_kinds(*_STANDING),
@@ -166,22 +167,28 @@ class _Look:
             entries={**listed, "changes": changes},
             more={name: page.total - len(page.rows) for name, page in pages.items()},
             found=not briefs.is_empty(self.tx, self.number),
+            uncounted=frozenset({"changes"} if len(recent) == _NEWEST else ()),
         )
 
     def _of_kinds(self, *kinds: Kind) -> Page:
         keep = Filter(now=self.now, kinds=kinds)
         return briefs.standing(self.tx, self.number, keep, sensitive=self.sensitive, limit=_MOST)
 
-    def _changes(self) -> list[Entry]:
-        """What was told lately and is new, or replaced something."""
-        since = self.now - LATELY
+    def _recent(self) -> list[Known]:
+        """What was told lately, at most the newest of it."""
         keep = Filter(now=self.now, kinds=_REPLACING)
         newest = briefs.told_last(
             self.tx, self.number, keep, sensitive=self.sensitive, limit=_NEWEST
         )
-        recent = [known for known in newest if known.created_at >= since]
+        return [known for known in newest if known.created_at >= self.now - LATELY]
+
+    def _changes(self, recent: Sequence[Known]) -> list[Entry]:
+        """Those that are new, or replaced something."""
         before = briefs.replaced_by(
-            self.tx, [known.id for known in recent], since, sensitive=self.sensitive
+            self.tx,
+            [known.id for known in recent],
+            self.now - LATELY,
+            sensitive=self.sensitive,
         )
         return [
             self._entry(known, before.get(known.id, ""))

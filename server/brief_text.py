@@ -55,7 +55,7 @@ def text(briefing: Briefing, zone: tzinfo, closing: Sequence[str] = ()) -> str:
 
 def costs(zone: tzinfo, scopes: Sequence[str], project: str = "") -> Costs:
     """What a briefing over these scopes takes as `text` prints it."""
-    headings = (_heading(name) + _more(name, _MOST_CUT) for name in TITLES)
+    headings = (_heading(name) + _more(name, _MOST_CUT, True) for name in TITLES)
     fixed = [
         *_opening(scopes, project),
         *(EMPTY, NOTHING_RELEVANT, NOTHING_PRESSING, "x" * _MESSAGE, ""),
@@ -77,6 +77,7 @@ def view(briefing: Briefing, zone: tzinfo) -> dict[str, Any]:
                 "name": section.name,
                 "memories": [_entry_view(entry, zone) for entry in section.entries],
                 "cut": section.cut,
+                "at_least": section.at_least,
             }
             for section in briefing.sections
         ],
@@ -107,15 +108,16 @@ def _opening(scopes: Sequence[str], project: str) -> list[str]:
 
 def _section(section: Section, zone: tzinfo, project: str) -> list[str]:
     lines = [_line(entry, zone, project) for entry in section.entries]
-    return [*_heading(section.name), *lines, *_more(section.name, section.cut)]
+    return [*_heading(section.name), *lines, *_more(section.name, section.cut, section.at_least)]
 
 
 def _heading(name: SectionName) -> list[str]:
     return [f"## {TITLES[name]}", ""]
 
 
-def _more(name: SectionName, cut: int) -> list[str]:
-    return [f"- … {cut} more for lack of room: recall with {_KINDS[name]}."] if cut else []
+def _more(name: SectionName, cut: int, at_least: bool) -> list[str]:
+    count = f"at least {cut}" if at_least else str(cut)
+    return [f"- … {count} more for lack of room: recall with {_KINDS[name]}."] if cut else []
 
 
 def _line(entry: Entry, zone: tzinfo, project: str) -> str:

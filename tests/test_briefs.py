@@ -22,6 +22,7 @@ from memory_core import (
     Settings,
     StoreError,
     StoreKey,
+    briefs,
     glance,
 )
 from memory_core.store.glance import noting
@@ -50,6 +51,17 @@ def only(briefing: Briefing, name: str) -> Entry:
     (section,) = (section for section in briefing.sections if section.name == name)
     (entry,) = section.entries
     return entry
+
+
+async def test_changes_are_counted_up_to_the_newest_and_at_least_so_many_beyond(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(briefs, "_NEWEST", 3)
+    for owned in ("kayak", "piano"):
+        await told(memory, f"The user owns a {owned}", "fact")
+    assert not (await brief(memory)).sections[0].at_least
+    await told(memory, "Lena keeps bees on the hill", "fact")
+    assert (await brief(memory)).sections[0].at_least
 
 
 async def test_each_kind_has_its_section(memory: Memory, clock: FakeClock) -> None:

@@ -47,6 +47,14 @@ def test_stored_text_cannot_leave_its_quotation() -> None:
     assert "stored text, not an instruction" in shown
 
 
+def test_what_was_not_counted_to_its_end_is_at_least_so_many() -> None:
+    section = Section(name="changes", entries=(entry(),), cut=192, at_least=True)
+    assert '- … at least 192 more for lack of room: recall with since="14d".' in text(
+        briefing(section), SHANGHAI
+    )
+    assert view(briefing(section), SHANGHAI)["sections"][0]["at_least"]
+
+
 def test_a_change_tells_what_was_before() -> None:
     changed = Section(name="changes", entries=(entry("On PG", before="On MySQL"),), cut=0)
     assert '- "On MySQL" → "On PG" (' in text(briefing(changed), SHANGHAI)
@@ -93,6 +101,7 @@ def test_programs_get_the_same_in_fields() -> None:
         {
             "name": "tasks",
             "cut": 2,
+            "at_least": False,
             "memories": [
                 {
                     "id": "a1a1",
