@@ -67,19 +67,29 @@ def ended(
 ) -> None:
     if as_json(console, life_views.ended_view(result, kept, extracted)):
         return
-    counts = {"archived": len(result.archived), "kept": len(kept)}
-    console.line(
-        f"ended {result.session}: archived {counts['archived']}, kept {counts['kept']}",
-        _("Ended {session}: {archived} archived, {kept} kept.").format(
-            session=result.session, **counts
-        ),
-    )
+    if result.archived or extracted is not None:
+        _counts(console, result.session, archived=len(result.archived), kept=len(kept))
+    else:
+        console.note(
+            _(
+                "No working note of a session {session} is here; check its name, and --scope."
+            ).format(session=result.session)
+        )
     if extracted is not None:
         _candidates(console, extracted)
     if result.worth_keeping and not kept:
         if not console.interactive:
             offer(console, result)
         console.note(_('Keep one for good: palimpsest remember "…", or next time add --keep.'))
+
+
+def _counts(console: Console, session: str, *, archived: int, kept: int) -> None:
+    console.line(
+        f"ended {session}: archived {archived}, kept {kept}",
+        _("Ended {session}: {archived} archived, {kept} kept.").format(
+            session=session, archived=archived, kept=kept
+        ),
+    )
 
 
 def offer(console: Console, result: SessionEnded) -> None:

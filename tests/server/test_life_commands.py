@@ -229,6 +229,14 @@ def test_what_is_worth_keeping_becomes_a_fact(palimpsest: Palimpsest) -> None:
     assert found(palimpsest, "node") == ["The build needs node 20"]
 
 
+def test_a_session_without_working_notes_is_said_to_have_none(palimpsest: Palimpsest) -> None:
+    kept(palimpsest, SAME[0])
+    ended = palimpsest("end-session", "nosuch")
+    assert (ended.code, ended.out) == (0, "")
+    assert "No working note of a session nosuch is here; check its name" in ended.err
+    assert palimpsest("end-session", "nosuch", "--json").json["archived"] == []
+
+
 def test_a_scope_that_nobody_has_is_a_failure(palimpsest: Palimpsest) -> None:
     kept(palimpsest, SAME[0])
     refused = palimpsest("maintain", "--scope", "nobody")
