@@ -92,7 +92,7 @@ class Weights:
     lexical: float = 1.0
     semantic: float = 2.0
     entity: float = 0.5
-    bridge: float = 0.4
+    bridge: float = 0.2
     time: float = 0.5
     neighbours: float = 1.0
     versions: float = 1.0

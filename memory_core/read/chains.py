@@ -20,7 +20,7 @@ _STEP = 0.1
 _MEANING = 0.5
 """Of the cosine of a second step, which is about what the question does not name."""
 
-_LENT = 0.6
+_LENT = 0.7
 """What a hit lends a second step that adds no word, times the part of the question it lacks."""
 
 _SURE = 0.95

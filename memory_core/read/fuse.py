@@ -16,6 +16,7 @@ their intervals (`python -m evals sweep`).
 from __future__ import annotations
 
 import math
+from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from memory_core.policies import Weights
@@ -46,6 +47,9 @@ _BARE_QUESTION = 0.2
 """A question that somebody asked is seldom the answer to another."""
 
 _NOT_THE_USER = 0.1
+
+_ANOTHERS = 0.3
+"""Somebody else's value, where the one asked about has one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,29 +84,40 @@ def fuse(
 
     `one_valued` are the predicates that hold one value at a time, as index terms.
     """
-    found = _without_rivals(found, one_valued)
+    rivals = _rivals(found, one_valued)
+    found = _without_steps_to(rivals, found)
     candidates = [_relevance(number, found, weights) for number in found.candidates]
+    candidates = [_set_back(one) if one.id in rivals else one for one in candidates]
     return sorted(follow(candidates, found), key=lambda one: (-one.evidence, -one.id))
 
 
-def _without_rivals(found: Found, one_valued: frozenset[str]) -> Found:
-    """Where the one whom a question names has the value that it asks for, another who has one is
-    no second step to the answer: Heron's database is not Kestrel's for being the same."""
+def _rivals(found: Found, one_valued: frozenset[str]) -> frozenset[int]:
+    """Others' values of what is asked, where the one whom the question names has one.
+
+    Heron's database is no answer to which one Kestrel uses, nor a step to it for being the same.
+    """
     if not (found.names_known and found.asked & one_valued):
-        return found
+        return frozenset()
     asked = {n: _asked_of(n, found) & one_valued for n in found.candidates}
     told = frozenset().union(*(asked[n] for n in asked.keys() & found.mentioning))
-    rivals = {
+    return frozenset(
         number
         for number, has in asked.items()
         if has and has <= told and number not in found.mentioning
         if found.linked.get(number, 0.0) < 1.0
-    }
+    )
+
+
+def _without_steps_to(rivals: Set[int], found: Found) -> Found:
     return replace(
         found,
         linked={number: value for number, value in found.linked.items() if number not in rivals},
         bridged={number: value for number, value in found.bridged.items() if number not in rivals},
     )
+
+
+def _set_back(rival: Relevance) -> Relevance:
+    return replace(rival, evidence=rival.evidence - _ANOTHERS)
 
 
 def _asked_of(number: int, found: Found) -> frozenset[str]:
