@@ -20,6 +20,7 @@ from server.page_rights import Rights, mark
 from server.sessions import Sessions
 
 HEALTH = "/health"
+ROOT = "/"
 PANEL = "/panel"
 
 
@@ -69,8 +70,8 @@ class Gate:
         self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # The page's own address has its own ways in, and health tells nothing.
-        if scope["type"] == "http" and scope["path"] not in (HEALTH, PANEL):
+        # The page's own address has its own ways in, and the others tell nothing.
+        if scope["type"] == "http" and scope["path"] not in (HEALTH, ROOT, PANEL):
             refusal = self._refusal(scope)
             if refusal is not None:
                 await refusal(scope, receive, send)

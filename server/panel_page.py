@@ -10,7 +10,9 @@ import base64
 import hashlib
 import re
 from functools import cache
+from html import escape
 from importlib.resources import files
+from string import Template
 
 from server.bundle import bundle
 
@@ -57,6 +59,18 @@ def login_policy() -> str:
     """The form may send itself to the server that it came from."""
     policy = _policy(login_html(), connect="'none'", form="'self'")
     return policy + "; frame-ancestors 'none'"
+
+
+def refused_html(told: str, language: str) -> str:
+    """A page that only says one sentence; what stands between backticks is to be typed."""
+    typed = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(told))
+    return Template(_read("refused.html")).substitute(told=typed, language=language)
+
+
+@cache
+def refused_policy() -> str:
+    """Such a page may do nothing at all."""
+    return _policy(_read("refused.html"), connect="'none'") + "; frame-ancestors 'none'"
 
 
 def _policy(html: str, *, connect: str, form: str = "'none'") -> str:

@@ -14,7 +14,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from server.gate import PANEL, Door, is_same_origin
-from server.panel_page import login_html, login_policy, page_html, page_policy
+from server.language import _, current, spoken
+from server.panel_page import (
+    login_html,
+    login_policy,
+    page_html,
+    page_policy,
+    refused_html,
+    refused_policy,
+)
 
 LINK = "token"
 """The parameter of a one-time link, and the field of the form."""
@@ -31,9 +39,6 @@ _GUARDED = {
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-
-_STALE = "This link was used before, or is too old: run `palimpsest inspect` again for a new one."
-_LOCKED = "This page opens by a link that works once: run `palimpsest inspect` for a new one."
 
 
 class PanelPage:
@@ -60,12 +65,12 @@ class PanelPage:
         if inside:
             self._door.noticed()
             return HTMLResponse(page_html(), headers={"Content-Security-Policy": page_policy()})
-        return PlainTextResponse(_LOCKED, 401) if self._door.page_only else _login()
+        return _locked(request) if self._door.page_only else _login()
 
     def _by_link(self, request: Request, link: str, inside: bool) -> Response:
         if session := self._door.sessions.redeem(link):
             return self._let_in(request, session)
-        return _to_page() if inside else PlainTextResponse(_STALE, 401)
+        return _to_page() if inside else _stale(request)
 
     async def _log_in(self, request: Request) -> Response:
         if not is_same_origin(request.headers):
@@ -103,3 +108,31 @@ def _login(*, wrong: bool = False) -> Response:
     # With no referrer at all a browser would send the form without its origin.
     headers = {"Content-Security-Policy": login_policy(), "Referrer-Policy": "same-origin"}
     return HTMLResponse(login_html(), status_code=403 if wrong else 401, headers=headers)
+
+
+def _stale(request: Request) -> Response:
+    with spoken(_languages(request)):
+        return _refused(
+            _(
+                "This link was used before, or is too old: run `palimpsest inspect` again for a "
+                "new one."
+            )
+        )
+
+
+def _locked(request: Request) -> Response:
+    with spoken(_languages(request)):
+        return _refused(
+            _("This page opens by a link that works once: run `palimpsest inspect` for a new one.")
+        )
+
+
+def _languages(request: Request) -> Mapping[str, str]:
+    """What the browser wants to read, as an environment names it; the most wanted comes first."""
+    wanted = request.headers.get("accept-language", "").split(",")
+    return {"LANGUAGE": ":".join(one.partition(";")[0].strip() for one in wanted)}
+
+
+def _refused(told: str) -> Response:
+    headers = {"Content-Security-Policy": refused_policy(), "Vary": "Accept-Language"}
+    return HTMLResponse(refused_html(told, current()), status_code=401, headers=headers)

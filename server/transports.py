@@ -71,8 +71,7 @@ def _web(
     legacy = transport == "sse"
     door = door_of(app.settings, port, edit=edit)
     application = web_app(server, app.settings, legacy=legacy, host=host, door=door)
-    name = f"[{host}]" if ":" in host else host
-    log.info("Serving on http://%s:%d/%s", name, port, "sse" if legacy else "mcp")
+    log.info(start_line(host, port, legacy=legacy))
     if legacy:
         log.warning("SSE is a legacy transport: prefer --transport http where clients allow it")
 
@@ -82,6 +81,13 @@ def _web(
             await server_of(application).serve(sockets=[listener])
 
     return run
+
+
+def start_line(host: str, port: int, *, legacy: bool) -> str:
+    """Where clients find the server, and a browser the panel, which SSE does not have."""
+    name = f"[{host}]" if ":" in host else host
+    root = f"http://{name}:{port}"
+    return f"Serving on {root}/sse" if legacy else f"Serving on {root}/mcp, the panel on /panel"
 
 
 def _take_stdin() -> None:

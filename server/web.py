@@ -22,12 +22,12 @@ from mcp.server.transport_security import (
     TransportSecuritySettings,
 )
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory_core import ConfigError
 from server.core import App
-from server.gate import HEALTH, PANEL, Door, Gate
+from server.gate import HEALTH, PANEL, ROOT, Door, Gate
 from server.panel_web import PanelPage
 from server.wire import clean_line
 
@@ -87,13 +87,17 @@ def web_app(
     host: str,
     door: Door,
 ) -> ASGIApp:
-    """The application: `/mcp` and `/panel`, or `/sse` where `legacy`; and `/health`."""
+    """The application: `/mcp` and `/panel`, to which `/` leads, or `/sse` where `legacy`.
+
+    `/health` is there in either case.
+    """
     server.custom_route(HEALTH, methods=["GET"])(_health)
     security = _security(settings, host)
     app: ASGIApp
     if legacy:
         app = server.sse_app(transport_security=security)
     else:
+        server.custom_route(ROOT, methods=["GET"])(_to_panel)
         server.custom_route(PANEL, methods=["GET", "POST"])(PanelPage(door, security).answer)
         app = server.streamable_http_app(transport_security=security)
     return Gate(CleanBody(app), door)
@@ -168,3 +172,7 @@ def _token(settings: Settings) -> str:
 
 async def _health(request: Request) -> Response:
     return JSONResponse({"status": "ok"})
+
+
+async def _to_panel(request: Request) -> Response:
+    return RedirectResponse(PANEL, status_code=303)

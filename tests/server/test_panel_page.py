@@ -17,6 +17,8 @@ from server.panel_page import (
     login_policy,
     page_html,
     page_policy,
+    refused_html,
+    refused_policy,
 )
 
 
@@ -34,8 +36,13 @@ def test_the_document_is_small_and_loads_nothing(html) -> None:
 
 @pytest.mark.parametrize(
     ("html", "policy"),
-    [(page_html, page_policy), (app_html, app_html), (login_html, login_policy)],
-    ids=["page", "app", "login"],
+    [
+        (page_html, page_policy),
+        (app_html, app_html),
+        (login_html, login_policy),
+        (lambda: refused_html("No way in", "en"), refused_policy),
+    ],
+    ids=["page", "app", "login", "refused"],
 )
 def test_the_policy_names_exactly_what_is_written_inside(html, policy) -> None:
     inside = re.findall(r"<(?:script|style)[^>]*>(.*?)</(?:script|style)>", html(), re.DOTALL)

@@ -41,6 +41,33 @@ async def test_a_link_lets_one_browser_in_once(settings, opener) -> None:
     assert "used before" in again.text
 
 
+@pytest.mark.parametrize(
+    ("accepted", "language", "told"),
+    [
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh", "请再次运行 <code>palimpsest inspect</code>"),
+        ("en-GB,en;q=0.9,zh;q=0.8", "en", "run <code>palimpsest inspect</code> again"),
+        ("de-DE", "en", "This link was used before"),
+    ],
+)
+async def test_a_used_link_is_answered_in_the_browser_s_language(
+    settings, opener, accepted: str, language: str, told: str
+) -> None:
+    async with browser(settings, opener, visit()) as client:
+        headers = {"Accept-Language": accepted}
+        answer = await client.get("/panel", params={"token": "used"}, headers=headers)
+    assert (answer.status_code, answer.headers["content-type"][:9]) == (401, "text/html")
+    assert f'<html lang="{language}">' in answer.text
+    assert told in answer.text
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("door", [Door(port=PORT), Door(port=PORT, token="secret"), visit()])
+async def test_the_root_leads_to_the_panel(settings, opener, door) -> None:
+    async with browser(settings, opener, door) as client:
+        answer = await client.get("/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/panel")
+
+
 async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(settings, opener) -> None:
     door = visit()
     async with browser(settings, opener, door) as client:
