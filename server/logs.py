@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
+from typing import TextIO
 
 from pydantic import ValidationError
 
@@ -61,7 +62,19 @@ def debugging() -> Iterator[None]:
             logger.setLevel(level)
 
 
+class _Stderr(logging.StreamHandler[TextIO]):
+    """Writes to what stderr is when something is logged: it may be replaced, and closed."""
+
+    @property
+    def stream(self) -> TextIO:
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, stream: TextIO) -> None:
+        """Nothing: it is always stderr."""
+
+
 def _handler() -> logging.Handler:
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _Stderr()
     handler.setFormatter(DiscreetFormatter(FORMAT))
     return handler

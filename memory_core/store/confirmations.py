@@ -29,7 +29,8 @@ class Pending:
 def issue(tx: Connection, pending: Pending, now: datetime) -> str:
     """A new token for exactly this list. Late tokens are swept on the way."""
     tx.execute("DELETE FROM confirmation WHERE expires_at <= ?", (to_ms(now),))
-    token = secrets.token_hex(4)
+    # A letter first: clients take 12345678 and 1e400000 for numbers.
+    token = f"c{secrets.token_hex(4)}"
     tx.execute(
         "INSERT INTO confirmation (token, scope_id, mode, request, ids, expires_at)"
         " VALUES (?, ?, ?, ?, ?, ?)",

@@ -152,3 +152,9 @@ async def test_a_topic_that_says_nothing_is_refused(memory, topic):
     await memory.remember(NewMemory(content="the cat is called Mimi"))
     with pytest.raises(InvalidInput, match="names no topic"):
         await memory.forget(Forget(query=topic))
+
+
+async def test_no_client_can_take_a_token_for_a_number(memory):
+    await memory.remember(NewMemory(content="the cat is called Mimi"))
+    previews = [await memory.forget(Forget(query="cat", mode="erase")) for _ in range(20)]
+    assert all(preview.confirm[0].isalpha() for preview in previews)
