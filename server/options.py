@@ -107,7 +107,7 @@ def printing(command: Command) -> Command:
 
 def filters(command: Command) -> Command:
     return _all(
-        _many("--kind", "kinds", "Only this kind.", shell_complete=suggesting.kinds),
+        _many("--kind", "kinds", f"Only this kind: {KINDS}", shell_complete=suggesting.kinds),
         _many("--tag", "tags", "Only with this tag."),
         click.option("--session", default="", help="Only of this session."),
     )(command)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from typing import get_args
 
 import click
 import pytest
 from rich.cells import cell_len
 
+from memory_core.types import Kind
 from server.cli import cli
 from server.help import Command, Group, examples
 from server.options import Call
@@ -123,3 +125,12 @@ def test_defaults_stay_the_words_that_are_typed(palimpsest: Palimpsest) -> None:
 def test_the_way_to_the_help_is_a_sentence_of_its_own(palimpsest: Palimpsest) -> None:
     told = palimpsest("scope", "here", "there").err
     assert "argument (there). See `palimpsest scope --help`." in told
+
+
+@pytest.mark.parametrize("name", ["remember", "recall", "forget"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_kind_is_named_where_one_is_asked_for(
+    palimpsest: Palimpsest, name: str, language: str
+) -> None:
+    told = palimpsest(name, "--help", PALIMPSEST_LANGUAGE=language).out
+    assert not [kind for kind in get_args(Kind) if kind not in told.partition("--kind")[2]]
