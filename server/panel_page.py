@@ -49,9 +49,10 @@ def app_html() -> str:
 
 
 @cache
-def login_html() -> str:
-    """The form that asks for the server's token."""
-    return _read("login.html")
+def login_html(*, wrong: bool = False) -> str:
+    """The form that asks for the server's token, and says where what was sent is `wrong`."""
+    page = _read("login.html")
+    return page.replace(" hidden", "", 1) if wrong else page
 
 
 @cache

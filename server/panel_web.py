@@ -107,7 +107,8 @@ def _to_page() -> Response:
 def _login(*, wrong: bool = False) -> Response:
     # With no referrer at all a browser would send the form without its origin.
     headers = {"Content-Security-Policy": login_policy(), "Referrer-Policy": "same-origin"}
-    return HTMLResponse(login_html(), status_code=403 if wrong else 401, headers=headers)
+    status = 403 if wrong else 401
+    return HTMLResponse(login_html(wrong=wrong), status_code=status, headers=headers)
 
 
 def _stale(request: Request) -> Response:

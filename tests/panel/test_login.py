@@ -14,6 +14,7 @@ def test_the_token_typed_into_the_form_opens_the_page(panel: Panel, tmp_path: Pa
     with web_server(tmp_path, "--transport", "http", PALIMPSEST_HTTP_TOKEN="sesame") as url:
         panel.driver.get(f"{url}/panel")
         panel.driver.find_element(By.ID, "token").send_keys("wrong\n")
+        panel.see("That is not the server’s token", "[role=alert]")
         panel.driver.find_element(By.ID, "token").send_keys("sesame\n")
         panel.see("Nothing is known yet")
         assert panel.driver.current_url == f"{url}/panel"
