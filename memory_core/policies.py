@@ -100,7 +100,7 @@ class Weights:
     importance: float = 0.05
     confidence: float = 0.04
     use: float = 0.03
-    gate: float = 0.2
+    gate: float = 0.15
     noise_importance: float = 0.1
 
 

