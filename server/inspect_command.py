@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 
 import click
 
@@ -36,6 +35,8 @@ def inspect(call: Call, edit: bool, port: int, no_browser: bool) -> None:
     palimpsest inspect --edit
     palimpsest inspect --no-browser --port 8400
     """
+    import webbrowser
+
     from server.inspecting import has_display, prepare, serve
     from server.logs import configure_logging
 
