@@ -31,7 +31,7 @@ def section(documents: Sequence[Document]) -> str:
     """Tables in Markdown, each with what it is and is not."""
     writers = {"run": _run, "bench": _bench, "tasks": _tasks}
     parts = [writers[d["kind"]](d) for d in documents if d["kind"] in writers]
-    return "\n".join(parts)
+    return "\n\n".join(parts)
 
 
 def _run(document: Document) -> str:
