@@ -35,7 +35,7 @@ OFFERS = st.lists(
 
 def entry(name: str, value: float = 0.5, **fields: object) -> Entry:
     given: dict[str, object] = {"scope": "s", "kind": "fact", "content": name, "since": NOW}
-    return Entry(id=name, worth=value, **(given | fields))  # type: ignore[arg-type]
+    return Entry(id=name, worth=value, **(given | fields))
 
 
 def offers(*costs: int, worth: float = 0.5) -> list[Offer]:

@@ -32,13 +32,13 @@ COSTS = Costs(entry=lambda entry: len(entry.content), heading=5, frame=20)
 
 
 async def told(memory: Memory, content: str, kind: str, **fields: object) -> str:
-    outcome = await memory.remember(NewMemory(content=content, kind=kind, **fields))  # type: ignore[arg-type]
+    outcome = await memory.remember(NewMemory(content=content, kind=kind, **fields))
     assert not isinstance(outcome, Refused)
     return outcome.id
 
 
 async def brief(memory: Memory, **fields: object) -> Briefing:
-    return await memory.briefing(BriefingQuery(**fields), costs=COSTS)  # type: ignore[arg-type]
+    return await memory.briefing(BriefingQuery(**fields), costs=COSTS)
 
 
 def shown(briefing: Briefing) -> dict[str, list[str]]:
@@ -215,7 +215,7 @@ async def test_a_budget_out_of_range_is_refused(memory: Memory, budget: int) -> 
 
 def look(settings: Settings, clock: FakeClock, *, key: str = "", **fields: object) -> Briefing:
     env = {"PALIMPSEST_DB": str(settings.db)} | ({"PALIMPSEST_KEY": key} if key else {})
-    query = BriefingQuery(**fields)  # type: ignore[arg-type]
+    query = BriefingQuery(**fields)
     return glance(Place.from_mapping(env), query, COSTS, clock())
 
 

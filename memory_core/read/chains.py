@@ -3,6 +3,9 @@
 "What does Mei's fiancé do?" is answered by "Idris restores church organs", which shares no word
 with it, by way of "Mei is engaged to Idris". Where the second memory has words of the question
 that the first lacks, the two together answer it, and the second is the answer.
+
+The constants were found on the replay suites (`python -m evals run`); what is lent may be 0.5 to
+0.7 there with no more than a case or two of difference.
 """
 
 from __future__ import annotations

@@ -28,7 +28,9 @@ _READ_OTHERWISE = {"曾": "zeng", "单": "shan", "解": "xie", "覃": "qin"}
 
 _RUN = re.compile(f"[{HAN}]{{2,}}")
 _WORDS = re.compile(r"(?<![a-z'’-])[a-z]{1,12}(?: [a-z]{1,12})+(?![a-z'’-])")
-_STOPS_BEFORE = 3
+_CLEAR = 4
+"""Letters of a given name that make a surname of a common English word: "He Yawen"."""
+
 _SHORTEST = 4
 """Letters of a name; shorter ones ("he is") are mostly English words."""
 
@@ -63,12 +65,11 @@ def _in_han(form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _in_latin(form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if form.isascii() or re.search("[a-z]", form):
-        for match in _WORDS.finditer(form):
-            words = match[0].split(" ")
-            for at in range(len(words) - 1):
-                yield from _named(tuple(words[at : at + 2]))
-                yield from _named(tuple(words[at : at + 3]))
+    for match in _WORDS.finditer(form):
+        words = match[0].split(" ")
+        for at in range(len(words) - 1):
+            yield from _named(tuple(words[at : at + 2]))
+            yield from _named(tuple(words[at : at + 3]))
 
 
 def _named(words: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -83,8 +84,7 @@ def _named(words: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _is_name(surname: str, given: str) -> bool:
     if _plain(surname) not in _surname_sounds() or is_stop(given) or not _is_given(given):
         return False
-    # "He Yawen" is a name, "he ran" none.
-    return not is_stop(surname) or len(given) > _STOPS_BEFORE
+    return not is_stop(surname) or len(given) >= _CLEAR
 
 
 def _is_given(word: str) -> bool:

@@ -49,7 +49,7 @@ def test_an_object_comes_back_whatever_it_holds(
     for key, number, value in parts(document):
         if number:
             again.setdefault(key, [])
-            again[key] = [*again[key], value]  # type: ignore[misc]
+            again[key] = [*again[key], value]
         else:
             again[key] = value
     expected = {key: value for key, value in json.loads(document).items() if value != []}

@@ -19,11 +19,11 @@ TEA = "The user likes green tea"
 
 def entry(content: str = TEA, **fields: object) -> Entry:
     given: dict[str, object] = {"scope": "default", "kind": "preference", "since": NOON}
-    return Entry(id="a1a1", content=content, worth=0.5, **(given | fields))  # type: ignore[arg-type]
+    return Entry(id="a1a1", content=content, worth=0.5, **(given | fields))
 
 
 def briefing(*sections: Section, found: bool = True, **query: object) -> Briefing:
-    asked = BriefingQuery(**query)  # type: ignore[arg-type]
+    asked = BriefingQuery(**query)
     scopes = ("bikes", "default") if asked.project else ("default",)
     return Briefing(query=asked, scopes=scopes, sections=sections, found=found)
 
@@ -128,7 +128,7 @@ def test_the_text_stays_within_its_budget(
     entries = {name: [entry(one) for one in listed] for name, listed in contents.items()}
     more = dict.fromkeys(ORDER, 5)
     scopes = (project, "default") if project else ("default",)
-    offered = Candidates(entries=entries, more=more, found=True)  # type: ignore[arg-type]
+    offered = Candidates(entries=entries, more=more, found=True)
     sections = chosen(offered, budget, costs(SHANGHAI, scopes, project))
     query = BriefingQuery(project=project, token_budget=budget)
     whole = Briefing(query=query, scopes=scopes, sections=sections, found=True, message="m" * 300)

@@ -39,7 +39,7 @@ def test_a_new_entry_follows_the_indentation_of_the_file() -> None:
 
 def test_comments_and_trailing_commas_stay() -> None:
     added = put(VS_CODE, ("servers", "palimpsest"), ENTRY)
-    assert parse(added, comments=True)["servers"].keys() == {"files", "palimpsest"}  # type: ignore
+    assert parse(added, comments=True)["servers"].keys() == {"files", "palimpsest"}
     kept = [line for line in VS_CODE.splitlines() if line in added.splitlines()]
     assert kept == VS_CODE.splitlines()
     assert drop(added, ("servers", "palimpsest")) == VS_CODE

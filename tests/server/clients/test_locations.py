@@ -83,12 +83,12 @@ def test_a_relative_folder_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("client", "variable", "path"),
     [
-        ("claude-code", "CLAUDE_CONFIG_DIR", "/work/claude/.claude.json"),
-        ("codex", "CODEX_HOME", "/work/claude/config.toml"),
+        ("claude-code", "CLAUDE_CONFIG_DIR", "/data/claude/.claude.json"),
+        ("codex", "CODEX_HOME", "/data/claude/config.toml"),
     ],
 )
 def test_clients_that_can_be_moved_are_followed(client: str, variable: str, path: str) -> None:
-    found = locations("darwin", PurePosixPath("/Users/ann"), {variable: "/work/claude"})
+    found = locations("darwin", PurePosixPath("/Users/ann"), {variable: "/data/claude"})
     assert of(client, found) == [path]
 
 
