@@ -23,8 +23,11 @@ _NEW_FIELDS = {f.name for f in fields(NewMemory)}
 _QUERY_KEYS = ("as_of", "time", "since", "until", "kinds", "tags", "entities", "scope", "session")
 _CASE_KEYS = frozenset(
     {"id", "category", "language", "store", "memories", "question", "now", "expected"}
-    | {"forbidden", "stale", "current", "k", "abstain", "answer", *_QUERY_KEYS}
+    | {"forbidden", "stale", "current", "k", "abstain", "answer", "earlier", *_QUERY_KEYS}
 )
+_EARLIER_KEYS = ("at", "recall", "useful", "wrong", "times")
+_JOINED = "+"
+"""Between the names of stores that a case asks as one."""
 
 
 class CaseError(ValueError):
@@ -45,6 +48,20 @@ class Item:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Earlier:
+    """What a user did before the question: asked something else, or said what helped.
+
+    It is done once a day from `at` on, `times` days; `useful` and `wrong` are local ids.
+    """
+
+    at: datetime
+    recall: str = ""
+    useful: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    times: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
 class Case:
     """One question. `expected` must come back, `forbidden` must stay out of the top `k`.
 
@@ -59,6 +76,7 @@ class Case:
     category: str = ""
     language: str = ""
     memories: tuple[Item, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
     now: datetime | None = None
     expected: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
@@ -100,11 +118,20 @@ def load_suite(name: str, folder: Path = SUITES) -> Suite:
 
 
 def load_store(name: str, folder: Path = SUITES) -> tuple[Item, ...]:
-    """The memories of `folder`/stores/`name`.jsonl in the order they are told."""
-    path = folder / "stores" / f"{name}.jsonl"
-    items = tuple(_item(record, where) for record, where in _records(path))
-    _unique([item.id for item in items], path)
-    return items
+    """The memories of `folder`/stores/`name`.jsonl in the order they are told.
+
+    Names joined by `+` are several files, merged by time.
+    """
+    paths = [_store_path(one, folder) for one in name.split(_JOINED)]
+    told = [_item(record, where) for path in paths for record, where in _records(path)]
+    _unique([item.id for item in told], paths[-1])
+    if len(paths) == 1:
+        return tuple(told)
+    return tuple(sorted(told, key=lambda item: item.at or datetime.min.replace(tzinfo=UTC)))
+
+
+def _store_path(name: str, folder: Path) -> Path:
+    return folder / "stores" / f"{name}.jsonl"
 
 
 def suite_names(folder: Path = SUITES) -> list[str]:
@@ -114,7 +141,8 @@ def suite_names(folder: Path = SUITES) -> list[str]:
 def digests(suite: Suite, folder: Path = SUITES) -> dict[str, str]:
     """Hashes of the files a suite is read from, for the result file."""
     paths = [folder / f"{suite.name}.jsonl"]
-    paths += [folder / "stores" / f"{name}.jsonl" for name in sorted(suite.stores)]
+    stores = sorted({one for name in suite.stores for one in name.split(_JOINED)})
+    paths += [_store_path(name, folder) for name in stores]
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths}
 
 
@@ -150,6 +178,7 @@ def _case(record: dict[str, Any], where: str) -> Case:
         category=record.get("category", ""),
         language=record.get("language", ""),
         memories=tuple(_item(m, where) for m in record.get("memories", ())),
+        earlier=tuple(_earlier(e, where) for e in record.get("earlier", ())),
         now=_time(record.get("now", ""), where),
         expected=tuple(record.get("expected", ())),
         forbidden=tuple(record.get("forbidden", ())),
@@ -166,6 +195,18 @@ def _item(record: dict[str, Any], where: str) -> Item:
     _known(record, _NEW_FIELDS | {"id", "at"}, where)
     _required(record, ("id",), where)
     return Item(id=record["id"], new=new_memory(record), at=_time(record.get("at", ""), where))
+
+
+def _earlier(record: dict[str, Any], where: str) -> Earlier:
+    _known(record, _EARLIER_KEYS, where)
+    _required(record, ("at",), where)
+    return Earlier(
+        at=_time(record["at"], where) or datetime.max,
+        recall=record.get("recall", ""),
+        useful=tuple(record.get("useful", ())),
+        wrong=tuple(record.get("wrong", ())),
+        times=record.get("times", 1),
+    )
 
 
 def _frozen(value: Any) -> Any:
@@ -222,6 +263,7 @@ def _unique(ids: Sequence[str], path: Path) -> None:
 
 def _check_ids(case: Case, store: tuple[Item, ...], path: Path) -> None:
     known = {item.id for item in store + case.memories}
-    for id in case.expected + case.forbidden + case.stale + case.current:
+    judged = tuple(id for one in case.earlier for id in one.useful + one.wrong)
+    for id in case.expected + case.forbidden + case.stale + case.current + judged:
         if id not in known:
             raise CaseError(f"{path.name}: case {case.id!r} names {id!r}, which no memory has")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from evals import traces
+from evals import earlier, traces
 from evals.aggregate import session_ranking
 from evals.cases import Case, Item, Suite, items_of
 from evals.clock import START, ReplayClock
@@ -66,6 +66,7 @@ class Runner:
         async with await self._open(path, clock) as memory:
             await memory.wait_ready(60)
             for case in cases:
+                await earlier.play(memory, clock, case.earlier, built.ids)
                 now = _now(case, items)
                 clock.set(now)
                 trace, spent = await self._ask(memory, query_of(case, suite))
@@ -101,10 +102,11 @@ def query_of(case: Case, suite: Suite) -> Query:
 
 
 def _by_store(suite: Suite) -> list[tuple[tuple[Item, ...], list[Case]]]:
-    """Cases that ask the same memories, together; those with memories of their own alone."""
+    """Cases that ask the same memories, together; those with a past of their own alone."""
     groups: dict[str, list[Case]] = {}
     for case in suite.cases:
-        groups.setdefault(f"{case.store}\0{case.id if case.memories else ''}", []).append(case)
+        own = case.id if case.memories or case.earlier else ""
+        groups.setdefault(f"{case.store}\0{own}", []).append(case)
     return [(items_of(suite, cases[0]), cases) for cases in groups.values()]
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from evals.cases import CaseError, items_of, load_suite
+from evals.cases import CaseError, digests, items_of, load_suite
 
 STORE = [
     {"id": "m1", "content": "The user lives in Beijing", "at": "2025-01-01T08:00:00+00:00"},
@@ -54,6 +54,24 @@ def test_times_without_an_offset_are_utc(tmp_path):
     suite = write(tmp_path, CASE)
     assert suite.stores["home"][1].at == datetime(2025, 6, 1, 8, tzinfo=UTC)
     assert suite.stores["home"][1].new.tags == ("home",)
+
+
+def test_stores_joined_by_a_plus_are_one_in_the_order_of_time(tmp_path):
+    write(tmp_path, CASE)
+    between = [{"id": "b1", "content": "The user has a boat", "at": "2025-03-01T08:00:00"}]
+    lines(tmp_path / "stores" / "boats.jsonl", between)
+    lines(tmp_path / "mine.jsonl", [CASE | {"store": "home+boats"}])
+    suite = load_suite("mine", tmp_path)
+    assert [item.id for item in suite.stores["home+boats"]] == ["m1", "b1", "m2"]
+    assert set(digests(suite, tmp_path)) == {"mine.jsonl", "home.jsonl", "boats.jsonl"}
+
+
+def test_what_was_done_earlier_names_memories_that_there_are(tmp_path):
+    act = {"at": "2025-06-20T08:00:00", "useful": ["m2"], "times": 3}
+    (case,) = write(tmp_path, CASE | {"earlier": [act]}).cases
+    assert (case.earlier[0].useful, case.earlier[0].times) == (("m2",), 3)
+    with pytest.raises(CaseError, match="'m9', which no memory has"):
+        write(tmp_path, CASE | {"earlier": [act | {"useful": ["m9"]}]})
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from evals.cases import Earlier
 from evals.embeddings import CachedEmbedder
 from evals.outcome import OURS
 from evals.workbench import Workbench
@@ -94,6 +95,19 @@ async def test_the_clock_of_a_case_decides_what_is_true(bench):
     (found,) = await run(bench, suite(asked, store=store))
     assert found.returned == ("new",)
     assert found.stale == ("old",)
+
+
+async def test_what_was_done_earlier_is_done_in_its_case_alone(bench):
+    def asked(id, *earlier):
+        return case(id, "the office printer", ("m3",), earlier=earlier, now=NOON.replace(month=6))
+
+    looked = Earlier(at=NOON + timedelta(days=1), recall="what is the printer called", times=3)
+    praised = Earlier(at=NOON + timedelta(days=9), useful=("m3",))
+    tiny = suite(asked("plain"), asked("used", looked, praised), store=STORE)
+    plain, used = (await bench.runner().run(tiny, quiet)).traces
+    assert plain.ranked[0]["use"] == 0.25
+    assert used.ranked[0]["use"] > plain.ranked[0]["use"]
+    assert used.ranked[0]["recency"] > plain.ranked[0]["recency"]
 
 
 async def test_stores_are_built_once(bench):
