@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
+from typing import get_args
 
 import click
 
@@ -16,6 +17,7 @@ from evals.tables import show_bench
 from evals.workbench import CACHE, workbench
 from evals.year import run as years
 from evals.year import tables
+from evals.year.words import Phrasing
 
 
 @click.command("year")
@@ -23,14 +25,14 @@ from evals.year import tables
 @click.option("--seed", default=1, show_default=True)
 @click.option(
     "--phrasing",
-    type=click.Choice(["known", "held-out"]),
+    type=click.Choice(get_args(Phrasing)),
     default="known",
     show_default=True,
-    help="Sentences that rules were written beside, or others.",
+    help="Sentences that rules were written beside, that they were mended on, or neither.",
 )
 @EMBEDDING
 @out("year.json")
-def live_a_year(events: int, seed: int, phrasing: str, embedding: str, out: Path) -> None:
+def live_a_year(events: int, seed: int, phrasing: Phrasing, embedding: str, out: Path) -> None:
     """One person's simulated year, with upkeep and without."""
     with workbench(embedding) as bench, bars() as bar, tempfile.TemporaryDirectory() as folder:
         running = years.run(
@@ -38,7 +40,7 @@ def live_a_year(events: int, seed: int, phrasing: str, embedding: str, out: Path
             Path(folder),
             events=events,
             seed=seed,
-            held_out=phrasing == "held-out",
+            phrasing=phrasing,
             report=bar,
         )
         found = asyncio.run(running)

@@ -27,7 +27,7 @@ from evals.year.happenings import (
     Thread,
     Told,
 )
-from evals.year.words import Words
+from evals.year.words import Phrasing, Words
 from memory_core import NewMemory
 
 FULL = 2_000
@@ -68,12 +68,9 @@ class _Told:
         self.known.setdefault(category, []).append(known)
 
 
-def life(events: int, seed: int, *, held_out: bool = False) -> Life:
-    """A year in which about `events` things are told, the same for the same numbers.
-
-    `held_out` tells it in the sentences that no rule was written beside.
-    """
-    told = _Told(rng=random.Random(seed), words=Words(held_out=held_out))
+def life(events: int, seed: int, *, phrasing: Phrasing = "known") -> Life:
+    """A year in which about `events` things are told, the same for the same numbers."""
+    told = _Told(rng=random.Random(seed), words=Words(phrasing=phrasing))
     share = min(1.0, events / FULL)
     for data in _some(told.words.threads["threads"], share):
         _thread(told, data, share)

@@ -13,6 +13,7 @@ from evals.year.life import MONTHS, Played, play
 from evals.year.measure import Answer, Month, by_category, figures
 from evals.year.person import life
 from evals.year.questions import BESIDE
+from evals.year.words import Phrasing
 from memory_core import Policies
 
 RETENTION = Path(__file__).with_name("retention.toml")
@@ -46,11 +47,11 @@ async def run(
     *,
     events: int,
     seed: int,
-    held_out: bool = False,
+    phrasing: Phrasing = "known",
     report: Callable[[str], Report],
 ) -> dict[str, Any]:
     """All arms in new stores in `folder`; what `year.json` holds beside its head."""
-    person = life(events, seed, held_out=held_out)
+    person = life(events, seed, phrasing=phrasing)
     arms = {}
     for nth, (name, opener, every) in enumerate(_arms(bench)):
         path = folder / f"year-{nth}.db"
@@ -58,7 +59,7 @@ async def run(
     return {
         "events": events,
         "seed": seed,
-        "phrasing": "held-out" if held_out else "known",
+        "phrasing": phrasing,
         "upkeep every days": EVERY,
         "arms": {name: _shown(played) for name, played in arms.items()},
         "targets": {

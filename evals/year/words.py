@@ -8,36 +8,43 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 _HERE = Path(__file__).parent
+
+Phrasing = Literal["known", "other", "held-out"]
+"""The sentences that the rules were written beside, others on which they were mended since, and
+those that no rule has seen."""
+
+_FILES = {"other": "other.toml", "held-out": "held_out.toml"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """What a life is told in: the sentences that the rules were written beside, or, `held_out`,
-    sentences that no rule was written beside."""
+    """What a life is told in."""
 
-    held_out: bool = False
+    phrasing: Phrasing = "known"
 
     @property
     def threads(self) -> dict[str, Any]:
         told = _table(_HERE / "threads.toml")
-        if not self.held_out:
-            return told
-        projects = told["projects"] | {"threads": _other(told["projects"]["threads"])}
-        return told | {"threads": _other(told["threads"]), "projects": projects}
+        other = self._other.get("threads", {})
+        projects = told["projects"] | {"threads": _reworded(told["projects"]["threads"], other)}
+        return told | {"threads": _reworded(told["threads"], other), "projects": projects}
 
     @property
     def chatter(self) -> dict[str, Any]:
         told = _table(_HERE / "chatter.toml")
-        other = _table(_HERE / "held_out.toml")
-        return told | {n: other[n] for n in other if n != "threads"} if self.held_out else told
+        return told | {name: texts for name, texts in self._other.items() if name != "threads"}
+
+    @property
+    def _other(self) -> dict[str, Any]:
+        file = _FILES.get(self.phrasing)
+        return _table(_HERE / file) if file else {}
 
 
-def _other(threads: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    other = _table(_HERE / "held_out.toml")["threads"]
-    return [thread | other[thread["name"]] for thread in threads]
+def _reworded(threads: list[dict[str, Any]], other: dict[str, Any]) -> list[dict[str, Any]]:
+    return [thread | other.get(thread["name"], {}) for thread in threads]
 
 
 def drawn(rng: random.Random, number: int, at: datetime) -> dict[str, object]:

@@ -1,6 +1,8 @@
 """A tiny year: made the same way twice, played through a real store, and written up."""
 
 from datetime import timedelta
+from itertools import combinations
+from typing import get_args
 
 import pytest
 
@@ -12,6 +14,7 @@ from evals.year.life import Played, play, portions
 from evals.year.measure import Answer, Month, answer, figures
 from evals.year.person import life
 from evals.year.questions import Question, questions
+from evals.year.words import Phrasing
 from memory_core import Memory, NewMemory, Settings
 from tests.fakes import FakeEmbedder
 
@@ -50,11 +53,11 @@ def test_a_life_is_the_same_for_the_same_seed():
     assert life(150, seed=3) == life(150, seed=3) != life(150, seed=4)
 
 
-def test_the_held_out_phrasing_tells_the_same_life_in_no_sentence_of_the_known_one():
-    known, other = life(2_000, seed=1), life(2_000, seed=1, held_out=True)
-    assert [one.turns for one in known.threads] == [one.turns for one in other.threads]
-    said, again = (threads_of(one) for one in (known, other))
-    assert not said & again
+@pytest.mark.parametrize(("one", "another"), [*combinations(get_args(Phrasing), 2)])
+def test_two_phrasings_tell_the_same_life_and_share_no_sentence(one, another):
+    first, second = (life(2_000, seed=1, phrasing=phrasing) for phrasing in (one, another))
+    assert [each.turns for each in first.threads] == [each.turns for each in second.threads]
+    assert not threads_of(first) & threads_of(second)
 
 
 def threads_of(lived):
