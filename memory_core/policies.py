@@ -23,6 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from .calibration import Calibration, calibrations
 from .limits import Limits as Limits
 from .predicate_name import Values as Values
 from .predicate_name import family_of, split_name, without_leading
@@ -31,7 +32,7 @@ from .types import Kind
 
 Tier = Literal["working", "episodic", "semantic", "procedural"]
 
-_SECTIONS = ("predicates", "aliases", "kinds", "limits", "scopes", "weights")
+_SECTIONS = ("predicates", "aliases", "kinds", "limits", "scopes", "weights", "calibration")
 _OF_A_SCOPE = ("kinds", "limits")
 _EVIDENCE = ("lexical", "semantic", "entity", "bridge", "time", "neighbours")
 _MOST_EVIDENCE = 5.0
@@ -118,10 +119,12 @@ class Policies:
 
     `aliases` are the owner's groups of words for one thing, the concept's name first. `scopes`
     are those in which something is different: `within` gives the policies of one.
+    `calibrations` are by the name of the embedding model; the first one serves the rest.
     """
 
     kinds: Mapping[Kind, KindPolicy]
     predicates: tuple[Predicate, ...]
+    calibrations: Mapping[str, Calibration]
     aliases: tuple[tuple[str, ...], ...] = ()
     weights: Weights = Weights()
     limits: Limits = field(default_factory=Limits)
@@ -147,7 +150,13 @@ class Policies:
                 name.strip(): _of_scope(kinds, limits, section)
                 for name, section in table.tables("scopes").items()
             },
+            calibrations=calibrations(self.calibrations, table.table("calibration")),
         )
+
+    def calibration(self, model: str | None) -> Calibration:
+        """What a relevance means with this embedding model; None where there is none."""
+        fallback = next(iter(self.calibrations.values()))
+        return self.calibrations.get(model or "", fallback)
 
     def within(self, scope: str) -> Policies:
         """The policies of one scope."""
@@ -182,12 +191,14 @@ def defaults() -> Policies:
     """The built-in policies."""
     data = Path(__file__).parent / "data"
     kinds = Table.parse((data / "kinds.toml").read_text("utf-8"), file="kinds.toml")
+    fitted = Table.parse((data / "calibration.toml").read_text("utf-8"), file="calibration.toml")
     registry = sorted((data / "predicates").iterdir(), key=lambda file: file.name)
     tables = [Table.parse(file.read_text("utf-8"), file=file.name) for file in registry]
     sections = [pair for table in tables for pair in table.tables("predicates").items()]
     return Policies(
         kinds=_merge_kinds({}, kinds),
         predicates=tuple(_changed(None, name, section) for name, section in sections),
+        calibrations=calibrations({}, fitted.table("calibration")),
     )
 
 

@@ -8,9 +8,9 @@ duration such as `7d`); times that the core gives back are aware UTC datetimes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "fact",
@@ -237,11 +237,34 @@ class Recall:
     detail: Detail = "concise"
 
 
+class Parts(NamedTuple):
+    """What speaks for a memory, as the regression behind its relevance sees it.
+
+    `coverage` is the share of the question's words (0 to 1), `meaning` the cosine (0 to 1),
+    `inherited` what neighbours lend (0 to 1), `size` the logarithm of the scope's memories,
+    `about` and `bridged` how it hangs on what is named (0 to 1), `other` 1 where it has nothing
+    to do with whom the question names, `asked` 1 or -1 where it has or lacks the predicate asked.
+    """
+
+    coverage: float
+    meaning: float
+    inherited: float
+    size: float
+    about: float
+    bridged: float
+    other: float
+    asked: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Trace:
-    """What each stage of one recall saw, for the evals: ids in order with scores."""
+    """What each stage of one recall saw, for the evals: ids in order with scores.
+
+    `parts` are what the relevances are made of, by id; none where only the time was asked.
+    """
 
     routes: Mapping[str, tuple[tuple[str, float], ...]]
+    parts: Mapping[str, Parts] = field(default_factory=dict)
     ranked: tuple[Hit, ...]
     threshold: float
     recall: Recall

@@ -17,14 +17,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from memory_core.calibration import Calibration
 from memory_core.policies import Weights
 from memory_core.read.chains import follow
 from memory_core.read.relevance import Relevance
 from memory_core.read.routes import Found
 from memory_core.store.neighbours import Traits
-from memory_core.types import Route
+from memory_core.types import Parts, Route
 
 _LEXICAL_CAP, _LEXICAL_POWER = 1.5, 1.5
 """Half of the words say less than half: a paraphrase shares few, an accident some."""
@@ -52,41 +53,24 @@ _ANOTHERS = 0.3
 """Somebody else's value, where the one asked about has one."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calibration:
-    """Coefficients of the logistic regression behind a relevance.
-
-    Fitted on questions put to their own store and to others', in stores of 1 to 2,500
-    memories in English and Chinese. `both` is negative: words or meaning suffice. Time is left
-    out: with it, questions about somebody else's week passed.
-    """
-
-    base: float = -2.60
-    coverage: float = 5.46
-    meaning: float = 11.34
-    both: float = -8.81
-    inherited: float = 2.98
-    size: float = -0.34
-    about: float = 1.37
-    bridged: float = 2.5
-    other: float = -1.2
-    asked: float = 1.2
-    largest: int = 2_500
-
-
-CALIBRATION = Calibration()
+_LARGEST = 2_500
+"""Memories of a scope from which on its size makes no more difference: none larger was fitted."""
 
 
 def fuse(
-    found: Found, weights: Weights, one_valued: frozenset[str] = frozenset()
+    found: Found,
+    weights: Weights,
+    calibration: Calibration,
+    one_valued: frozenset[str] = frozenset(),
 ) -> list[Relevance]:
     """Every candidate, the strongest evidence first.
 
-    `one_valued` are the predicates that hold one value at a time, as index terms.
+    `calibration` is that of the model that made the vectors; `one_valued` are the predicates
+    that hold one value at a time, as index terms.
     """
     rivals = _rivals(found, one_valued)
     found = _without_steps_to(rivals, found)
-    candidates = [_relevance(number, found, weights) for number in found.candidates]
+    candidates = [_relevance(number, found, weights, calibration) for number in found.candidates]
     candidates = [_set_back(one) if one.id in rivals else one for one in candidates]
     return sorted(follow(candidates, found), key=lambda one: (-one.evidence, -one.id))
 
@@ -126,12 +110,12 @@ def _asked_of(number: int, found: Found) -> frozenset[str]:
     return hit.matched & found.asked if hit else frozenset()
 
 
-def _relevance(number: int, found: Found, weights: Weights) -> Relevance:
+def _relevance(number: int, found: Found, weights: Weights, calibration: Calibration) -> Relevance:
     inherited = weights.neighbours * _inherited(number, found)
     cosine, hit = found.similar.get(number), found.words.get(number)
     return Relevance(
         id=number,
-        value=_probability(number, found, inherited),
+        value=_probability(number, found, inherited, calibration),
         evidence=_evidence(number, found, weights) + inherited,
         semantic=None if cosine is None else min(1.0, max(0.0, cosine)),
         lexical=None if hit is None else hit.coverage,
@@ -151,26 +135,35 @@ def _evidence(number: int, found: Found, weights: Weights) -> float:
     )
 
 
-def _probability(number: int, found: Found, inherited: float) -> float:
+def _probability(number: int, found: Found, inherited: float, calibration: Calibration) -> float:
     if found.only_when:
         return _ASKED_TIME if found.timely.get(number, 0.0) == 1.0 else 0.0
-    fitted = CALIBRATION
+    return calibration.probability(_parts(number, found, inherited))
+
+
+def parts(found: Found, weights: Weights) -> dict[int, Parts]:
+    """What each candidate's relevance is made of; nothing where only the time counts."""
+    if found.only_when:
+        return {}
+    return {
+        number: _parts(number, found, weights.neighbours * _inherited(number, found))
+        for number in found.candidates
+    }
+
+
+def _parts(number: int, found: Found, inherited: float) -> Parts:
+    """Time is left out: with it, questions about somebody else's week passed."""
     hit = found.words.get(number)
-    coverage = hit.coverage if hit else 0.0
-    meaning = _meaning(number, found)
-    logit = (
-        fitted.base
-        + fitted.coverage * coverage
-        + fitted.meaning * meaning
-        + fitted.both * coverage * meaning
-        + fitted.inherited * min(1.0, inherited)
-        + fitted.size * math.log(min(max(1, found.size), fitted.largest))
-        + fitted.about * found.linked.get(number, 0.0)
-        + fitted.bridged * found.bridged.get(number, 0.0)
-        + (fitted.other if _of_another(number, found) else 0.0)
-        + fitted.asked * _has_asked(number, found)
+    return Parts(
+        coverage=hit.coverage if hit else 0.0,
+        meaning=_meaning(number, found),
+        inherited=min(1.0, inherited),
+        size=math.log(min(max(1, found.size), _LARGEST)),
+        about=found.linked.get(number, 0.0),
+        bridged=found.bridged.get(number, 0.0),
+        other=float(_of_another(number, found)),
+        asked=_has_asked(number, found),
     )
-    return 1 / (1 + math.exp(-max(-60.0, logit)))
 
 
 def _has_asked(number: int, found: Found) -> int:

@@ -15,7 +15,7 @@ from memory_core.embed import EmbeddingService
 from memory_core.policies import Policies
 from memory_core.read import budget, gate, routes
 from memory_core.read.budget import Measure
-from memory_core.read.fuse import fuse
+from memory_core.read.fuse import fuse, parts
 from memory_core.read.overtaken import Asked, overtaken
 from memory_core.read.rank import rank, signals
 from memory_core.read.routes import Found
@@ -26,7 +26,7 @@ from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
 from memory_core.text import Lexicon, concept_term, encode_term
-from memory_core.types import Hit, Omitted, Query, Recall, StoredMemory, Trace, Why
+from memory_core.types import Hit, Omitted, Parts, Query, Recall, StoredMemory, Trace, Why
 
 _SPARE = 20
 """Candidates loaded beyond those asked for: versions and the memory's own signals reorder these."""
@@ -64,6 +64,7 @@ class Reader:
         return Trace(
             routes=_shown(seen.found),
             ranked=tuple(seen.ranked),
+            parts=_with_names(parts(seen.found, self.policies.weights)),
             threshold=self.threshold,
             recall=seen.recall,
         )
@@ -129,7 +130,8 @@ class Reader:
         return self._scope_ids[scope]
 
     async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
-        fused = fuse(found, self.policies.weights, self._one_valued)
+        calibration = self.policies.calibration(self.embedding.name)
+        fused = fuse(found, self.policies.weights, calibration, self._one_valued)
         relevances = fused[: question.limit + _SPARE]
         numbers = [one.id for one in relevances]
         loaded, terms = await self.database.read(_loaded, scope_id, numbers)
@@ -236,6 +238,10 @@ def _shown(found: Found) -> dict[str, tuple[tuple[str, float], ...]]:
         route: tuple((ids.encode(number), value) for number, value in _best_first(scored))
         for route, scored in by_route.items()
     }
+
+
+def _with_names(known: Mapping[int, Parts]) -> dict[str, Parts]:
+    return {ids.encode(number): one for number, one in known.items()}
 
 
 def _best_first(scored: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:

@@ -11,7 +11,7 @@ from memory_core.life.quiet import QUIET, keep_quietly
 from memory_core.life.returning import bring_back
 from memory_core.life.undoing import Undoer
 from memory_core.limits import Limits
-from memory_core.policies import Policies, ScopePolicies
+from memory_core.policies import ScopePolicies
 from memory_core.store import leases, upkeep
 from memory_core.store.db import checkpoint
 from memory_core.store.events import Cause
@@ -279,7 +279,7 @@ async def test_replaced_versions_go_when_the_owner_says_so(memory, settings, kee
     assert did(await keeper().run()) == {}
     kinds = settings.policies.kinds
     brief = replace(kinds["fact"], keep_superseded=365 * DAY)
-    policies = Policies(kinds={**kinds, "fact": brief}, predicates=settings.policies.predicates)
+    policies = replace(settings.policies, kinds={**kinds, "fact": brief})
     assert did(await keeper(policies).run()) == {"erase": 1}
     assert "Beijing" not in "".join(await lines(memory))
 
