@@ -11,47 +11,99 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from memory_core import text
+from memory_core import ids, text
 from memory_core.policies import Policies
 from memory_core.store.neighbours import Former
 from memory_core.subjects import subject_key
 from memory_core.types import Hit, Omitted, StoredMemory
 
+Terms = frozenset[str]
+"""Terms as they are indexed."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """The question: its text and the predicates it asks for, as index terms."""
+    """The question: its text, the predicates it asks for, as index terms, and the least relevance
+    (0 to 1) of an answer."""
 
     text: str
-    predicates: frozenset[str]
+    predicates: Terms
+    threshold: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beside:
+    """What is known beside the hits, by memory: the replaced values of those that hold a place,
+    and the index terms."""
+
+    former: Mapping[int, Former]
+    terms: Mapping[int, Terms]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Holder:
+    """A present value in its rank: its terms, and those of each value that held its place."""
+
+    place: int
+    hit: Hit
+    present: Terms
+    former: Sequence[Terms]
 
 
 def overtaken(
-    hits: Sequence[Hit],
-    former: Mapping[int, Former],
-    asked: Asked,
-    policies: Policies,
-    lexicon: text.Lexicon,
+    hits: Sequence[Hit], beside: Beside, asked: Asked, policies: Policies, lexicon: text.Lexicon
 ) -> list[Omitted]:
-    """Which hits say a former value of what is asked, and what holds its place.
-
-    `former` are the replaced values of each hit that has a predicate, by its place among `hits`.
-    """
-    question = frozenset(lexicon.content_terms(asked.text))
+    """Which hits, in their order, say a former value of what is asked, and what holds its place."""
+    holders = _holders(hits, beside, asked, policies, lexicon)
     found: dict[str, Omitted] = {}
-    for place, hit in enumerate(hits):
+    for place, hit in enumerate(hits) if holders else ():
+        said = beside.terms.get(ids.decode(hit.memory.id), frozenset())
         if hit.memory.predicate or not _lasting(hit.memory, policies):
             continue
-        said = frozenset(lexicon.content_terms(hit.memory.content))
-        for holder_at, values in former.items():
-            holder = hits[holder_at].memory
-            if not _asked_for(holder, asked, policies, above=holder_at < place):
-                continue
-            present = frozenset(lexicon.content_terms(holder.object))
-            if not present <= said and _tells(hit.memory, said, holder, values, question, lexicon):
-                reason = f"{holder.id} is a later value"
+        for holder in holders:
+            answers = holder.place < place or _is_named(holder.hit.memory, asked, policies)
+            if answers and _tells(hit.memory, said, holder):
+                reason = f"{holder.hit.memory.id} is a later value"
                 found[hit.memory.id] = Omitted(id=hit.memory.id, reason=reason)
     return list(found.values())
+
+
+def _holders(
+    hits: Sequence[Hit], beside: Beside, asked: Asked, policies: Policies, lexicon: text.Lexicon
+) -> list[_Holder]:
+    """The hits that hold what is asked for and replaced something, without values that are asked
+    for themselves."""
+
+    def terms(value: str) -> Terms:
+        return frozenset(map(text.encode_term, lexicon.content_terms(value)))
+
+    found = []
+    for place, hit in enumerate(hits):
+        former = beside.former.get(ids.decode(hit.memory.id))
+        if former is None or not _asked_for(hit, asked, policies):
+            continue
+        question = terms(asked.text)
+        values = [value for value in map(terms, former.values) if value and not value <= question]
+        found.append(_Holder(place=place, hit=hit, present=terms(hit.memory.object), former=values))
+    return found
+
+
+def _asked_for(holder: Hit, asked: Asked, policies: Policies) -> bool:
+    """Is the holder's predicate asked for? Where none is named, an answer above says it."""
+    predicate = policies.predicate(holder.memory.predicate)
+    if predicate is None or predicate.values == "many":
+        return False
+    if not asked.predicates:
+        return holder.why.relevance >= asked.threshold
+    return _is_named(holder.memory, asked, policies)
+
+
+def _is_named(holder: StoredMemory, asked: Asked, policies: Policies) -> bool:
+    """Does the question name the predicate, or what it is a kind of: the address, for its IP?"""
+    predicate = policies.predicate(holder.predicate)
+    words = predicate.name.split("_") if predicate else []
+    kinds = ("_".join(words[start:]) for start in range(len(words)))
+    return any(text.encode_term(text.concept_term(kind)) in asked.predicates for kind in kinds)
 
 
 def _lasting(memory: StoredMemory, policies: Policies) -> bool:
@@ -62,31 +114,17 @@ def _lasting(memory: StoredMemory, policies: Policies) -> bool:
     )
 
 
-def _asked_for(holder: StoredMemory, asked: Asked, policies: Policies, *, above: bool) -> bool:
-    """Is the holder's predicate asked for? Where none is named, the better answer says it."""
-    predicate = policies.predicate(holder.predicate)
-    if predicate is None or predicate.values == "many":
-        return False
-    if not asked.predicates:
-        return above
-    return text.encode_term(text.concept_term(predicate.name)) in asked.predicates
-
-
-def _tells(
-    memory: StoredMemory,
-    said: frozenset[str],
-    holder: StoredMemory,
-    former: Former,
-    question: frozenset[str],
-    lexicon: text.Lexicon,
-) -> bool:
-    if memory.true_from >= holder.true_from or not _about(memory, holder.subject):
-        return False
-    values = (frozenset(lexicon.content_terms(value)) for value in former.values)
-    return any(value and value <= said and not value <= question for value in values)
+def _tells(memory: StoredMemory, said: Terms, holder: _Holder) -> bool:
+    """Does a memory told before the present value began tell a former one, and not the present?"""
+    present = holder.hit.memory
+    return (
+        memory.true_from < present.true_from
+        and any(value <= said for value in holder.former)
+        and not holder.present <= said
+        and _about(memory, present.subject)
+    )
 
 
 def _about(memory: StoredMemory, subject: str) -> bool:
-    if subject_key(subject) == subject_key(""):
-        return True
-    return text.fold(subject) in text.fold(memory.content)
+    of_user = subject_key(subject) == subject_key("")
+    return of_user or text.mentions(memory.content, subject)

@@ -16,7 +16,7 @@ from memory_core.policies import Policies
 from memory_core.read import budget, gate, routes
 from memory_core.read.budget import Measure
 from memory_core.read.fuse import fuse, parts
-from memory_core.read.overtaken import Asked, overtaken
+from memory_core.read.overtaken import Asked, Beside, overtaken
 from memory_core.read.rank import rank, signals
 from memory_core.read.routes import Found
 from memory_core.read.understand import Question, about, understand
@@ -80,26 +80,22 @@ class Reader:
             hits = await self.database.read(_newest, scope_id, question, self.policies)
             return _Seen(ranked=hits, recall=self._answer(question, hits, hits, measure))
         found = await routes.find(self.database, self.embedding, scope_id, question)
-        ranked = await self._ranked(found, scope_id, question)
+        hits, beside = await self._ranked(found, scope_id, question)
+        former = self._overtaken(hits, beside, question)
+        ranked = [hit for hit in hits if hit.memory.id not in former]
+        near = gate.passed(hits, self.threshold)
+        omitted = [former[hit.memory.id] for hit in near if hit.memory.id in former]
         passed = gate.passed(ranked, self.threshold)
-        omitted = await self._overtaken(passed, scope_id, question)
-        left_out = {one.id for one in omitted}
-        passed = [hit for hit in passed if hit.memory.id not in left_out]
         answer = self._answer(question, ranked, passed, measure, omitted)
         return _Seen(found=found, ranked=ranked, recall=answer)
 
-    async def _overtaken(
-        self, hits: Sequence[Hit], scope_id: int, question: Question
-    ) -> list[Omitted]:
-        """What says a former value of what is asked for now."""
-        holders = [ids.decode(hit.memory.id) for hit in hits if hit.memory.predicate]
-        if question.keep.view != "current" or question.keep.as_of is not None or not holders:
-            return []
-        found = await self.database.read(neighbours.former, scope_id, holders)
-        places = {ids.decode(hit.memory.id): place for place, hit in enumerate(hits)}
-        former = {places[holder]: values for holder, values in found.items()}
-        asked = Asked(text=question.text, predicates=question.predicates)
-        return overtaken(hits, former, asked, self.policies, self.lexicon)
+    def _overtaken(
+        self, hits: Sequence[Hit], beside: Beside, question: Question
+    ) -> dict[str, Omitted]:
+        """What says a former value of what is asked for now, by its id."""
+        asked = Asked(text=question.text, predicates=question.predicates, threshold=self.threshold)
+        found = overtaken(hits, beside, asked, self.policies, self.lexicon)
+        return {one.id: one for one in found}
 
     async def topic(self, topic: str, scope: str, keep: Filter) -> list[Hit]:
         """All that is about a topic, within bounds that the caller sets: for forgetting."""
@@ -108,7 +104,8 @@ class Reader:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
         found = await routes.find(self.database, self.embedding, scope_id, question)
-        return gate.passed(await self._ranked(found, scope_id, question), self.threshold)
+        hits, _ = await self._ranked(found, scope_id, question)
+        return gate.passed(hits, self.threshold)
 
     @property
     def threshold(self) -> float:
@@ -129,17 +126,20 @@ class Reader:
             self._scope_ids[scope] = found
         return self._scope_ids[scope]
 
-    async def _ranked(self, found: Found, scope_id: int, question: Question) -> list[Hit]:
+    async def _ranked(
+        self, found: Found, scope_id: int, question: Question
+    ) -> tuple[list[Hit], Beside]:
         calibration = self.policies.calibration(self.embedding.name)
         fused = fuse(found, self.policies.weights, calibration, self._one_valued)
         relevances = fused[: question.limit + _SPARE]
         numbers = [one.id for one in relevances]
-        loaded, terms = await self.database.read(_loaded, scope_id, numbers)
+        loaded, beside = await self.database.read(_loaded, scope_id, numbers, question)
         if self.policies.weights.versions and not question.past:
-            relevances = newest_first(relevances, _texts(loaded, terms, question))
-        return rank(
+            relevances = newest_first(relevances, _texts(loaded, beside.terms, question))
+        hits = rank(
             relevances, loaded, policies=self.policies, past=question.past, now=question.now
         )
+        return hits, beside
 
     def _answer(
         self,
@@ -181,9 +181,14 @@ class Reader:
 
 
 def _loaded(
-    tx: Connection, scope_id: int, numbers: Sequence[int]
-) -> tuple[dict[int, StoredMemory], dict[int, frozenset[str]]]:
-    return memories.get(tx, scope_id, numbers), lexical.terms_of(tx, numbers)
+    tx: Connection, scope_id: int, numbers: Sequence[int], question: Question
+) -> tuple[dict[int, StoredMemory], Beside]:
+    """The candidates, their terms, and what held the place of each before it, where that matters:
+    a question about the past or a moment wants former values too."""
+    present = question.keep.view == "current" and question.keep.as_of is None
+    former = neighbours.former(tx, scope_id, numbers) if present else {}
+    beside = Beside(former=former, terms=lexical.terms_of(tx, numbers))
+    return memories.get(tx, scope_id, numbers), beside
 
 
 def _texts(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .encoding import encode_for_index, encode_term
     from .entities import candidate_keys, names
     from .lexicon import Lexicon, concept_term
+    from .mention import mentions
     from .negation import opposed, polarity
     from .normalise import clean, fold, search_form
     from .orders import looks_like_order
@@ -43,6 +44,7 @@ _LATE = {
         "Lexicon",
         "concept_term",
     ),
+    "mention": ("mentions",),
     "normalise": (
         "clean",
         "fold",
@@ -106,6 +108,7 @@ __all__ = [
     "is_stop",
     "load_secret_patterns",
     "looks_like_order",
+    "mentions",
     "names",
     "opposed",
     "parse_future",

@@ -74,6 +74,36 @@ async def test_of_somebody_else_it_is_another_matter(memory, clock):
     assert omitted == ()
 
 
+async def test_a_name_in_another_word_is_not_the_subject(memory, clock):
+    ann = {"subject": "Ann", "predicate": "lives_in"}
+    other = await tell(memory, "The annual meeting of those who live in Rome is in May")
+    await tell(memory, "Ann lives in Rome", object="Rome", **ann)
+    clock.advance(timedelta(days=1))
+    await tell(memory, "Ann lives in Oslo", object="Oslo", **ann)
+    hits, omitted = await asked(memory, "Where does Ann live in, and when is the annual meeting?")
+    assert other in hits
+    assert omitted == ()
+
+
+async def test_a_more_general_name_of_the_predicate_asks_for_it_too(memory, clock):
+    router = {"subject": "router", "predicate": "ip_address"}
+    await tell(memory, "The IP of the router is 10.0.0.1", object="10.0.0.1", **router)
+    plain = await tell(memory, "The router has the home address 10.0.0.1")
+    clock.advance(timedelta(days=1))
+    new = await tell(memory, "The IP of the router is 10.0.0.2", object="10.0.0.2", **router)
+    hits, omitted = await asked(memory, "What is the home address of the router?")
+    assert new in hits
+    assert [one.id for one in omitted] == [plain]
+
+
+async def test_it_stands_nowhere_in_the_order(memory, clock):
+    plain, new = await changed(memory, clock)
+    trace = await memory.trace(Query(text="Who is the user's manager?"))
+    ranked = [hit.memory.id for hit in trace.ranked]
+    assert ranked[0] == new
+    assert plain not in ranked
+
+
 async def test_what_adds_up_has_no_former_values(memory):
     likes = {"subject": "user", "predicate": "likes_food"}
     old = await memory.remember(NewMemory(object="tofu", **likes))
