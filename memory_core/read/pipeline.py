@@ -137,7 +137,12 @@ class Reader:
         if self.policies.weights.versions and not question.past:
             relevances = newest_first(relevances, _texts(loaded, beside.terms, question))
         hits = rank(
-            relevances, loaded, policies=self.policies, past=question.past, now=question.now
+            relevances,
+            loaded,
+            policies=self.policies,
+            past=question.past,
+            now=question.now,
+            asked=question.text,
         )
         return hits, beside
 

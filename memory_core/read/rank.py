@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core.policies import Policies, Weights
+from memory_core.read.former import former_first
 from memory_core.read.relevance import Relevance
 from memory_core.types import Hit, StoredMemory, Why
 
@@ -41,11 +42,13 @@ def rank(
     policies: Policies,
     past: bool,
     now: datetime,
+    asked: str = "",
 ) -> list[Hit]:
     """Hits in order, best first; candidates whose memory is gone are left out.
 
-    A hit's score is its relevance, or that of a hit below it where that is higher: what stands
-    above is at least as good an answer.
+    `past` says that the question, `asked`, is about how things were. A hit's score is its
+    relevance, or that of a hit below it where that is higher: what stands above is at least as
+    good an answer.
     """
     weighed = [
         _weighed(one, memories[one.id], policies=policies, past=past, now=now)
@@ -53,7 +56,8 @@ def rank(
         if one.id in memories
     ]
     weighed.sort(key=lambda pair: -pair[0])
-    return _descending(_user_first([hit for _, hit in weighed]))
+    ordered = _user_first([hit for _, hit in weighed])
+    return _descending(former_first(ordered, asked, policies) if past else ordered)
 
 
 def _descending(hits: Sequence[Hit]) -> list[Hit]:

@@ -18,6 +18,14 @@ _HELD = (
     r"|husband|job|landlord|laptop|manager|name|number|phone|place|position|role|school|team|title"
     r"|wife|workplace)s?"
 )
+# What one has beside these; the last or first of it need not be over: "the last version".
+_HAD = (
+    r"(?:account|bedtime|browser|colleague|contract|currency|database|dentist|diet|doctor|domain"
+    r"|drink|editor|e-?mail|flatmate|framework|host(?:ing)?|ip|language|licen[cs]e|nickname|office"
+    r"|partner|password|plan|plate|postcode|profession|project|provider|rent|roommate|router|routine"
+    r"|salary|schedule|server|setup|stage|state|status|surname|supervisor|teacher|therapist|tool"
+    r"|username|version|website)s?"
+)
 _LASTING = (
     r"(?:worked|lived|resided|owned|held|used|driven|drove|studied|rented|served|dated|belonged"
     r"|been\ (?:called|named|married))"
@@ -36,6 +44,7 @@ _ENGLISH = rf"""
     | \bbefore(?=\s*(?:$|[?.,!]|(?:that|now|this|moving|switching|changing|joining|leaving
       |the\ (?:move|change|switch))\b))
     | \b(?:old|past|ex|prior|earlier|original|(?:last|first)(?!\ name))[- ]{_HELD}\b
+    | \b(?:old|past|ex|prior|earlier|original)[- ](?:[\w-]+\ )?{_HAD}\b
     | \b{_HELD}\ (?:has|have)\b[^?.!]{{0,40}}?\bhad\b
     | (?<!how\ long\ )\b(?:has|have|had)\ (?!(?:i|we|you|he|she|they)\ been\b)(?:[\w'’-]+\ ){{0,4}}?
       (?:ever\ |already\ |previously\ )?{_LASTING}\b(?!\ (?:so\ far|since|for\ (?:\w+\ )?\w+s)\b)

@@ -19,6 +19,7 @@ from memory_core.text.past_questions import asks_past
         "what cars have I owned", "what jobs have I had", "which databases has the project used",
         "what has the project been called", "who has been the manager", "how has the rent changed",
         "where did he live as a child", "where did I live when I was young",
+        "what was my old diet", "which is the old router IP", "what was my earlier database",
     ],
 )  # fmt: skip
 def test_english_questions_about_the_past(question: str) -> None:
@@ -54,6 +55,7 @@ def test_chinese_questions_about_the_past(question: str) -> None:
         "how long have I lived here", "how long has the user worked at Globex",
         "have I paid the rent", "what have you had for breakfast", "where have I been living",
         "has the user decided on a name", "what have I been reading", "the first meeting",
+        "what is the last version", "my first language", "the last status of the order",
     ],
 )  # fmt: skip
 def test_english_questions_about_the_present(question: str) -> None:

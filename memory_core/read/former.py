@@ -1,0 +1,110 @@
+"""The order of one place's values in a question about the past: "where did I live before?"
+
+What held and is over comes first, then what was set right within days, then what holds again by
+now, and last what holds: it is no answer to how things were, only what they became. Values keep
+the ranks that their place has in the answer and only change them among each other, so that no
+other memory is touched. A value that the question names is asked for
+itself, and counts as over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from memory_core import text
+from memory_core.policies import Policies
+from memory_core.subjects import subject_key
+from memory_core.types import Hit, StoredMemory
+
+_SLIP = timedelta(days=7)
+"""What held for less, beside values that held longer, was mostly told wrong."""
+
+Place = tuple[str, str]
+"""Whose value of which predicate."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Values:
+    """The values of one place among the hits: what holds now, and all."""
+
+    subject: str
+    present: frozenset[str]
+    known: frozenset[str]
+
+
+def former_first(hits: Sequence[Hit], asked: str, policies: Policies) -> list[Hit]:
+    """The same hits, those of each place among each other in the order that the past asks for."""
+    places = _places(hits, policies)
+    members: defaultdict[Place, list[int]] = defaultdict(list)
+    for rank, hit in enumerate(hits):
+        place = _place(hit.memory, policies) or _told_of(hit.memory, places)
+        if place in places:
+            members[place].append(rank)
+    ordered = list(hits)
+    for place, ranks in members.items():
+        wanted = sorted(ranks, key=lambda rank: _order(hits[rank].memory, places[place], asked))
+        for rank, taken in zip(ranks, wanted, strict=True):
+            ordered[rank] = hits[taken]
+    return ordered
+
+
+def _places(hits: Iterable[Hit], policies: Policies) -> dict[Place, _Values]:
+    """The places of which a hit holds a value that is over."""
+    found: defaultdict[Place, list[StoredMemory]] = defaultdict(list)
+    for hit in hits:
+        if place := _place(hit.memory, policies):
+            found[place].append(hit.memory)
+    return {
+        place: _Values(
+            subject=some[0].subject,
+            present=frozenset(one.object for one in some if one.state == "current"),
+            known=frozenset(one.object for one in some),
+        )
+        for place, some in found.items()
+        if any(one.state == "superseded" for one in some)
+    }
+
+
+def _place(memory: StoredMemory, policies: Policies) -> Place | None:
+    predicate = policies.predicate(memory.predicate) if memory.predicate else None
+    if predicate is None or predicate.values == "many" or not memory.object:
+        return None
+    return subject_key(memory.subject), predicate.name
+
+
+def _told_of(memory: StoredMemory, places: dict[Place, _Values]) -> Place | None:
+    """The place that a memory without a predicate tells a value of; None where more than one."""
+    told = [place for place, values in places.items() if _tells(memory, values)]
+    return told[0] if len(told) == 1 and not memory.predicate else None
+
+
+def _tells(memory: StoredMemory, values: _Values) -> bool:
+    if memory.kind in ("event", "experience", "task"):
+        return False
+    of_user = subject_key(values.subject) == subject_key("")
+    if not of_user and not text.mentions(memory.content, values.subject):
+        return False
+    return any(text.mentions(memory.content, value) for value in values.known)
+
+
+def _order(memory: StoredMemory, values: _Values, asked: str) -> int:
+    """0: is over, 1: was set right, 2: holds again, 3: holds."""
+    said = {value for value in values.known if _says(memory, value)}
+    if any(text.mentions(asked, value) for value in said):
+        return 0
+    if memory.state == "current" and not said - values.present:
+        return 3
+    if said & values.present:
+        return 2
+    return 1 if memory.predicate and _held(memory) < _SLIP else 0
+
+
+def _says(memory: StoredMemory, value: str) -> bool:
+    return memory.object == value if memory.predicate else text.mentions(memory.content, value)
+
+
+def _held(memory: StoredMemory) -> timedelta:
+    return memory.valid_to - memory.true_from if memory.valid_to else _SLIP
