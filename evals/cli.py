@@ -17,6 +17,7 @@ for command in (
     quality.compare_runs,
     quality.ablate_signals,
     quality.sweep_knobs,
+    quality.calibrate_model,
     quality.run_tasks,
     quality.guard,
     living.live_a_year,

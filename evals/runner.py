@@ -46,7 +46,7 @@ class Runner:
     async def run(self, suite: Suite, report: Report) -> Ran:
         """All cases in file order. `report` is told of every store built and case asked."""
         asked: dict[str, tuple[Result, traces.CaseTrace]] = {}
-        for items, cases in _by_store(suite):
+        for items, cases in by_store(suite):
             built = await self._cache.get(items, bulk=suite.bulk, report=report)
             with tempfile.TemporaryDirectory() as folder:
                 copy = self._cache.copy(built, Path(folder))
@@ -67,7 +67,7 @@ class Runner:
             await memory.wait_ready(60)
             for case in cases:
                 await earlier.play(memory, clock, case.earlier, built.ids)
-                now = _now(case, items)
+                now = asked_at(case, items)
                 clock.set(now)
                 trace, spent = await self._ask(memory, query_of(case, suite))
                 rankings = {OURS: _ranked(trace, names)}
@@ -101,7 +101,7 @@ def query_of(case: Case, suite: Suite) -> Query:
     return Query(text=case.question, limit=limit, token_budget=suite.token_budget, **case.query)
 
 
-def _by_store(suite: Suite) -> list[tuple[tuple[Item, ...], list[Case]]]:
+def by_store(suite: Suite) -> list[tuple[tuple[Item, ...], list[Case]]]:
     """Cases that ask the same memories, together; those with a past of their own alone."""
     groups: dict[str, list[Case]] = {}
     for case in suite.cases:
@@ -110,7 +110,7 @@ def _by_store(suite: Suite) -> list[tuple[tuple[Item, ...], list[Case]]]:
     return [(items_of(suite, cases[0]), cases) for cases in groups.values()]
 
 
-def _now(case: Case, items: Sequence[Item]) -> datetime:
+def asked_at(case: Case, items: Sequence[Item]) -> datetime:
     """When it is asked: as the case says; otherwise an hour after the last memory."""
     last = max((item.at for item in items if item.at), default=START)
     return case.now or last + timedelta(hours=1)

@@ -141,6 +141,15 @@ def show_sweep(console: Console, found: Figures) -> None:
     console.print(f"held out, {held['cases']} cases: {held['before']:.4f} -> {held['after']:.4f}")
 
 
+def show_calibration(console: Console, found: Figures) -> None:
+    table = Table(title=f"{found['model']}, {found['held out']} held-out questions (%)")
+    for column in ("table", "Brier", "ECE", "kept", "rejected"):
+        table.add_column(column)
+    for name in ("before", "after"):
+        table.add_row(name, *(f"{100 * value:.1f}" for value in found[name].values()))
+    console.print(table)
+
+
 def show_tasks(console: Console, conditions: Figures) -> None:
     table = Table(title="tasks", title_justify="left")
     for column in ("context", "success %", "prompt tokens", "lines without the answer"):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SectionName,
     )
     from memory_core.briefs import glance
+    from memory_core.calibration import Calibration
     from memory_core.embed import Embedder, load_embedder
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
         NewMemory,
         Omitted,
         Outcome,
+        Parts,
         Preview,
         PreviewItem,
         Proposal,
@@ -115,6 +117,7 @@ __getattr__ = late(
         "arrivals": ("Move",),
         "briefing": ("Briefing", "BriefingQuery", "Costs", "Entry", "Section", "SectionName"),
         "briefs": ("glance",),
+        "calibration": ("Calibration",),
         "embed": ("Embedder", "load_embedder"),
         "life.endpoint": ("Endpoint",),
         "life.extraction": ("extraction",),
@@ -171,6 +174,7 @@ __getattr__ = late(
             "NewMemory",
             "Omitted",
             "Outcome",
+            "Parts",
             "Preview",
             "PreviewItem",
             "Proposal",
@@ -200,6 +204,7 @@ __all__ = [
     "Briefing",
     "BriefingQuery",
     "Browse",
+    "Calibration",
     "Check",
     "Coexists",
     "ConfigError",
@@ -241,6 +246,7 @@ __all__ = [
     "Overview",
     "Page",
     "PalimpsestError",
+    "Parts",
     "Place",
     "Policies",
     "Preview",

@@ -7,7 +7,7 @@ entry that is already right is left alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
 from memory_core import ids
@@ -77,6 +77,20 @@ def embedding_check(embedding: EmbeddingService, *, wanted: bool) -> Check:
     if wanted and embedding.state == "off":
         mend = f'run pip install "{with_extra("sentence-transformers")}"'
     return Check(name="embedding model", ok=ok, detail=detail, mend=mend)
+
+
+def calibration_check(model: str | None, fitted: Collection[str]) -> Check:
+    """Whether a relevance was fitted for the model; `fitted` are the names of those it was for."""
+    if model is None or model in fitted:
+        detail = "fitted for this model" if model else "goes by words"
+        return Check(name="relevance", ok=True, detail=detail)
+    return Check(
+        name="relevance",
+        ok=True,
+        detail="not fitted for this model; the bundled model's table is used",
+        mend="run `python -m evals calibrate` in a checkout, and put its table into the file that "
+        "PALIMPSEST_CONFIG names",
+    )
 
 
 def missing_check(tx: Connection, model: str | None) -> Check:

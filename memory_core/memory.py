@@ -296,7 +296,9 @@ class Memory(Looking):
         wanted = self._settings.embedding != "none"
         model = indexing.embedding_check(self._embedding, wanted=wanted)
         missing = await self._database.read(indexing.missing_check, self._embedding.name)
-        return (*checks, model, missing)
+        fitted = self._settings.policies.calibrations
+        relevance = indexing.calibration_check(self._embedding.name, fitted)
+        return (*checks, model, missing, relevance)
 
     async def reindex(self, *, progress: OnProgress | None = None) -> int:
         """Rebuild the lexical index and all vectors that are missing or of another model."""

@@ -155,8 +155,8 @@ class Policies:
 
     def calibration(self, model: str | None) -> Calibration:
         """What a relevance means with this embedding model; None where there is none."""
-        fallback = next(iter(self.calibrations.values()))
-        return self.calibrations.get(model or "", fallback)
+        bundled = next(iter(self.calibrations.values()))
+        return self.calibrations.get(model or "", bundled)
 
     def within(self, scope: str) -> Policies:
         """The policies of one scope."""

@@ -1,12 +1,16 @@
 """What an open memory finds out about itself."""
 
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from datetime import timedelta
 
-from memory_core import Check, EmbeddingError, Memory, NewMemory, Settings
+from memory_core import Calibration, Check, EmbeddingError, Memory, NewMemory, Query, Settings
 from memory_core.embed import EmbeddingService
 from memory_core.indexing import embedding_check
 from tests.fakes import FakeClock, FakeEmbedder
+
+POOR = Calibration(**dict.fromkeys((f.name for f in fields(Calibration)), 0.0) | {"base": -9.0})
+"""Nothing is relevant."""
 
 
 class Unwilling(FakeEmbedder):
@@ -46,6 +50,28 @@ async def test_vectors_of_another_model_are_still_to_come(
     assert check.ok
     assert check.detail.startswith("1 memories have no vector of this model")
     assert "palimpsest reindex" in check.mend
+
+
+async def test_a_model_without_a_table_of_its_own_is_named(memory: Memory) -> None:
+    check = (await found(memory))["relevance"]
+    assert check.ok
+    assert "not fitted for this model" in check.detail
+    assert "evals calibrate" in check.mend
+
+
+async def test_a_model_that_the_owner_fitted_needs_nothing(
+    settings: Settings, clock: FakeClock
+) -> None:
+    model = FakeEmbedder()
+    tables = settings.policies.calibrations
+    known = replace(settings.policies, calibrations={**tables, model.name: POOR})
+    own = settings.model_copy(update={"policies": known})
+    async with await Memory.open(own, clock=clock, embedder=model) as memory:
+        await memory.remember(NewMemory(content="The user keeps bees"))
+        check = (await found(memory))["relevance"]
+        answer = await memory.recall(Query(text="who keeps bees"))
+    assert check.detail == "fitted for this model"
+    assert answer.hits == ()
 
 
 def test_a_model_that_is_wanted_but_not_installed_has_a_mend() -> None:

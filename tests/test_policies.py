@@ -15,6 +15,7 @@ from memory_core.errors import ConfigError
 from memory_core.policies import Policies
 from memory_core.predicate_name import split_name
 from memory_core.text import Lexicon
+from memory_core.types import Parts
 
 POLICIES = Policies.load()
 
@@ -321,3 +322,37 @@ def test_limits_and_scopes_have_policies_of_their_own(tmp_path):
 def test_a_mistake_about_scopes_and_limits_names_the_nearest(tmp_path, text, named):
     with pytest.raises(ConfigError, match=named):
         load(tmp_path, text)
+
+
+def table(**changes: float) -> str:
+    names = ("base", "coverage", "meaning", "both", "inherited", "size", "about", "bridged")
+    values = dict.fromkeys((*names, "other", "asked"), 1.0) | changes
+    return '[calibration."mine@1"]\n' + "\n".join(f"{n} = {v}" for n, v in values.items())
+
+
+def test_a_model_has_its_own_calibration_and_others_the_bundled_one(tmp_path: Path) -> None:
+    policies = load(tmp_path, table(base=-2.5))
+    assert policies.calibration("mine@1").base == -2.5
+    assert policies.calibration("another@1") == POLICIES.calibration(None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (table(bias=1), "unknown key calibration.mine@1.bias"),
+        (table(base=99), "must be a number from -50 to 50"),
+        ('[calibration."mine@1"]\nbase = 1', r"coverage is missing; it must be a number"),
+    ],
+)
+def test_a_calibration_is_whole_or_refused(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        load(tmp_path, text)
+
+
+def test_words_or_meaning_are_enough_for_a_probability() -> None:
+    plain = dict.fromkeys(Parts._fields, 0.0)
+    words, meaning = Parts(**plain | {"coverage": 1.0}), Parts(**plain | {"meaning": 0.6})
+    fitted = POLICIES.calibration(None)
+    assert fitted.probability(Parts(**plain)) < 0.1
+    assert fitted.probability(words) > 0.8
+    assert fitted.probability(meaning) > 0.8

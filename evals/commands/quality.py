@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from evals import ablate, cases, compare, gate, results, summary, sweep, tables
+from evals import ablate, calibrate, cases, compare, gate, results, summary, sweep, tables
 from evals.commands.options import (
     CONFIG,
     DATA,
@@ -27,7 +27,7 @@ from evals.commands.options import (
 from evals.outcome import Result
 from evals.tasks import models
 from evals.tasks import run as tasks
-from evals.workbench import Workbench, workbench
+from evals.workbench import CACHE, Workbench, workbench
 
 TOGETHER = "replay"
 """All replay suites as one: its categories and languages are the ones to quote."""
@@ -163,6 +163,44 @@ def sweep_knobs(
     tables.show_sweep(console, found)
     results.write(out, document)
     console.print(f"written: {out}")
+
+
+@click.command("calibrate")
+@SUITE
+@DATA
+@EMBEDDING
+@CONFIG
+@SCOPES
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=CACHE / "calibration.toml",
+    show_default=True,
+    help="The TOML file to put the table into, such as the one that PALIMPSEST_CONFIG names.",
+)
+@out("calibration.json")
+def calibrate_model(
+    wanted: tuple[str, ...],
+    data: Path | None,
+    embedding: str,
+    config: Path | None,
+    scopes: int | None,
+    into: Path,
+    out: Path,
+) -> None:
+    """Fit what a relevance means for an embedding model, and prove it on the held-out part."""
+    suites = load_suites(wanted, data, scopes)
+    if embedding == "none" or len({name for suite in suites for name in suite.stores}) < 2:
+        raise click.UsageError("calibrate needs an embedding model and suites of two stores.")
+    with workbench(embedding, config) as bench, bars() as bar:
+        fitted, found = asyncio.run(calibrate.calibrate(bench, suites, bar))
+        document = stamped("calibrate", bench, suites, data) | found
+    tables.show_calibration(console, found)
+    text = into.read_text(encoding="utf-8") if into.exists() else ""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    into.write_text(calibrate.written(text, found["model"], fitted), encoding="utf-8")
+    results.write(out, document)
+    console.print(f"written: {into}, {out}")
 
 
 @click.command("tasks")
