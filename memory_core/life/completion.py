@@ -32,6 +32,13 @@ _NOT_DONE = re.compile(
     r"|[没未]|不|还差|之?前|等|如果|要|需|计划|准备|打算|提醒|答应|明天|下周|将|快|一半|[吗？?]",
     re.IGNORECASE,
 )
+_NO_NEED = re.compile(
+    r"不用|不必|不再|[不无]需要?|\bno longer (?:needs?|has|have|wants?)(?: to)?\b"
+    r"|\b(?:does|do)(?: not|n['’]t) (?:need|have)(?: to)?\b|\bneed(?: not|n['’]t)\b",
+    re.IGNORECASE,
+)
+"""Who need not wait any longer is told because it is done."""
+
 _HAN_PAST = re.compile(r"已经?|(?:了|过|好|完)(?:[，。！；、\s]|$)|(?<=[\u4e00-\u9fff])了")
 _PASSIVE = re.compile(r"\b(?:was|were|been|got|is|are)\b")
 _LEADING = re.compile(
@@ -59,7 +66,7 @@ _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 def is_done(content: str) -> bool:
     """Does a statement say by itself that something is finished? Plans and denials do not."""
-    return bool(_DONE.search(content)) and not _NOT_DONE.search(content)
+    return bool(_DONE.search(content)) and not _NOT_DONE.search(_NO_NEED.sub(" ", content))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +103,7 @@ def _matter(task: Statement, timezone: tzinfo) -> str:
 
 def _denied(report: Statement, wanted: str) -> bool:
     """Does the report hold a word of denial or of plans that is not the task's own?"""
-    found = (match[0] for match in _NOT_DONE.finditer(report.content))
+    found = (match[0] for match in _NOT_DONE.finditer(_NO_NEED.sub(" ", report.content)))
     return any(word.casefold() not in wanted for word in found)
 
 

@@ -33,6 +33,9 @@ def closes(report, task):
         ("记得给小满预约疫苗", "小满的疫苗已经预约好了"),
         ("续费域名heron.dev", "域名heron.dev续费完成了"),
         ("提醒安娜带护照", "已经提醒安娜带护照了"),
+        ("安娜在等：周五前合并heron的补丁318", "heron的补丁318合并了，安娜不用等了"),
+        ("把租房合同寄给房东", "租房合同寄给房东了，房东不再来催"),
+        ("Review ticket 318 for Liam", "Ticket 318 was reviewed, Liam no longer needs to wait"),
     ],
 )
 def test_a_report_in_other_words_closes_the_task(task, report):
