@@ -128,6 +128,7 @@ def _completed(
     question: Question,
 ) -> Found:
     """Give all candidates, and those beside the best, the evidence that one route left out."""
+    proposed = set(found.candidates)
     found = _pruned(_evidenced(tx, found, found.candidates, weighed, asked))
     beside = neighbours.beside(tx, scope_id, found.candidates[:_LEANED_ON])
     fresh = passing(tx, sorted(_around(beside).difference(found.candidates)), question.keep)
@@ -135,7 +136,7 @@ def _completed(
     found = _with_bridged(tx, scope_id, found, question)
     beside |= neighbours.beside(tx, scope_id, fresh)
     wanted = list(_around(beside).union(found.candidates))
-    found = _evidenced(tx, found, wanted, weighed, asked)
+    found = _evidenced(tx, found, [n for n in wanted if n not in proposed], weighed, asked)
     return _with_names(
         tx,
         scope_id,
@@ -181,7 +182,7 @@ def _evidenced(
     similar = vectors.cosines(tx, asked, missing) if asked and missing else {}
     return replace(
         found,
-        words={**found.words, **{hit.id: hit for hit in words if hit.score > 0}},
+        words={**found.words, **{hit.id: hit for hit in words}},
         similar={**found.similar, **similar},
     )
 

@@ -64,15 +64,15 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     """Read a query. Raises InvalidInput with one sentence on a bad bound."""
     asked = text.clean(query.text).strip()[:_MAX_QUESTION]
     when = text.time_range(asked, now=now, tz=timezone)
-    rest = text.without_time(asked, now=now, tz=timezone)
+    rest = asked if when is None else text.without_time(asked, now=now, tz=timezone)
     return Question(
         text=asked,
-        units=_units(rest if when is not None else asked, lexicon),
+        units=_units(rest, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=when,
         only_when=when is not None and _DOING.issuperset(lexicon.content_terms(rest)),
         predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
-        keep=_filter(query, asked, now, timezone),
+        keep=_filter(query, asked, when, now, timezone),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
         token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
         detail=cast(Detail, choice("detail", query.detail, get_args(Detail))),
@@ -115,7 +115,9 @@ def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
     )
 
 
-def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter:
+def _filter(
+    query: Query, asked: str, when: TimeRange | None, now: datetime, timezone: tzinfo
+) -> Filter:
     def moment(name: str, value: str) -> datetime | None:
         if not value.strip():
             return None
@@ -126,7 +128,7 @@ def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter
         now=now,
         view="history" if _wants_history(query, asked) else "current",
         internal=query.include_internal,
-        coming=bool(_COMING.search(asked)) or _is_ahead(asked, now, timezone),
+        coming=bool(_COMING.search(asked)) or (when is not None and when.start > now),
         kinds=choices("kinds", query.kinds, get_args(Kind)),
         tags=tuple(query.tags),
         entities=tuple(text.fold(name) for name in query.entities),
@@ -136,11 +138,6 @@ def _filter(query: Query, asked: str, now: datetime, timezone: tzinfo) -> Filter
         since=since,
         until=until,
     )
-
-
-def _is_ahead(asked: str, now: datetime, timezone: tzinfo) -> bool:
-    when = text.time_range(asked, now=now, tz=timezone)
-    return when is not None and when.start > now
 
 
 def _wants_history(query: Query, asked: str) -> bool:

@@ -29,14 +29,13 @@ class Text:
 def newest_first(relevances: Sequence[Relevance], texts: Mapping[int, Text]) -> list[Relevance]:
     """Lift newer versions to just above the older ones that stand higher by a little."""
     top = [one for one in relevances[:_COMPARED] if one.id in texts]
-    lifted = [_lifted(one, top, texts) for one in relevances]
-    return sorted(lifted, key=lambda one: (-one.evidence, -one.id))
+    lifted = {one.id: _lifted(one, top, texts) for one in top}
+    ordered = (lifted.get(one.id, one) for one in relevances)
+    return sorted(ordered, key=lambda one: (-one.evidence, -one.id))
 
 
 def _lifted(one: Relevance, top: Sequence[Relevance], texts: Mapping[int, Text]) -> Relevance:
-    mine = texts.get(one.id)
-    if mine is None or one not in top:
-        return one
+    mine = texts[one.id]
     older = [
         other
         for other in top

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from memory_core import ids
 from memory_core.store.driver import Connection
-from memory_core.store.filters import Filter
+from memory_core.store.filters import Filter, passing
+from memory_core.store.rows import id_list
 from memory_core.subjects import USER, subject_key
 from memory_core.types import StoredMemory
 
@@ -84,8 +84,8 @@ def reach(
     200 memories are not followed.
     """
     named = _without_hubs(tx, _entity_ids(tx, scope_id, keys))
-    near = _linked(tx, scope_id, named, keep, limit) if named else []
-    beyond = _linked(tx, scope_id, _objects(tx, near), keep, limit) if near else []
+    near = _linked(tx, named, keep, limit) if named else []
+    beyond = _linked(tx, _objects(tx, near), keep, limit) if near else []
     seen = set(near)
     return [(number, 1) for number in near] + [(n, 2) for n in beyond if n not in seen][:limit]
 
@@ -109,7 +109,7 @@ def led_to(
     if not bridges:
         return {}
     ahead = [entity for entity in bridges if not shared[entity]]
-    found = _about_first(tx, scope_id, bridges, ahead, keep, limit + 1)
+    found = _about_first(tx, bridges, ahead, keep, limit + 1)
     return {number: about for number, about in found[: limit + 1] if number != memory_id}
 
 
@@ -198,32 +198,30 @@ def _without_hubs(tx: Connection, entity_ids: Sequence[int]) -> list[int]:
     return [row[0] for row in rows]
 
 
-def _linked(
-    tx: Connection, scope_id: int, entity_ids: Sequence[int], keep: Filter, limit: int
-) -> list[int]:
+def _linked(tx: Connection, entity_ids: Sequence[int], keep: Filter, limit: int) -> list[int]:
     """Memories with any of these entities, the newest first."""
-    return [number for number, _ in _about_first(tx, scope_id, entity_ids, (), keep, limit)]
+    return [number for number, _ in _about_first(tx, entity_ids, (), keep, limit)]
 
 
 def _about_first(
     tx: Connection,
-    scope_id: int,
     entity_ids: Sequence[int],
     subjects: Sequence[int],
     keep: Filter,
     limit: int,
 ) -> list[tuple[int, bool]]:
-    """Memories with any of these entities; those that have one of `subjects` as theirs first."""
-    where, parameters = keep.where()
-    low, high = ids.span(scope_id)
+    """Memories with any of these entities; those that have one of `subjects`, which are among
+    them, as theirs first. They are put in order by their links alone, and as many of them read
+    as the limit wants."""
     rows = tx.execute(
-        "SELECT m.id, EXISTS (SELECT 1 FROM entity_link WHERE memory_id = m.id"
-        " AND role = 'subject' AND entity_id IN (SELECT value FROM json_each(:subjects))) AS about"
-        " FROM memory m WHERE m.id IN ("
-        " SELECT memory_id FROM entity_link WHERE entity_id IN (SELECT value FROM json_each(:of)))"
-        f" AND m.id BETWEEN :low AND :high AND {where} ORDER BY about DESC, m.id DESC"
-        " LIMIT :limit",
-        {**parameters, "of": json.dumps(list(entity_ids)), "low": low, "high": high}
-        | {"subjects": json.dumps(list(subjects)), "limit": limit},
+        "SELECT memory_id, max(role = 'subject' AND entity_id IN"
+        " (SELECT value FROM json_each(:subjects))) AS about FROM entity_link"
+        " WHERE entity_id IN (SELECT value FROM json_each(:of))"
+        " GROUP BY memory_id ORDER BY about DESC, memory_id DESC",
+        {"of": id_list(entity_ids), "subjects": id_list(subjects)},
     )
-    return [(number, bool(about)) for number, about in rows]
+    found: list[tuple[int, bool]] = []
+    while len(found) < limit and (batch := rows.fetchmany(2 * limit)):
+        kept = set(passing(tx, [number for number, _ in batch], keep))
+        found += [(number, bool(about)) for number, about in batch if number in kept]
+    return found[:limit]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from memory_core import ids
 from memory_core.store import entities, events, lexical, scopes, vectors
@@ -274,12 +275,13 @@ def _insert_derivations(tx: Connection, drafts: Sequence[tuple[int, Draft]]) -> 
     )
 
 
-def _assemble(
-    tx: Connection, scope_id: int, rows: Sequence[dict[str, object]]
-) -> dict[int, StoredMemory]:
-    scope = scopes.names(tx)[scope_id]
-    attached = _attachments(tx, [int(str(row["id"])) for row in rows])
-    return {int(str(row["id"])): to_memory(row, scope, attached) for row in rows}
+def _assemble(tx: Connection, scope_id: int, rows: Sequence[Any]) -> dict[int, StoredMemory]:
+    scope = scopes.name(tx, scope_id)
+    numbers = [int(row[0]) for row in rows]
+    attached = _attachments(tx, numbers)
+    return {
+        number: to_memory(row, scope, attached) for number, row in zip(numbers, rows, strict=True)
+    }
 
 
 def _attachments(tx: Connection, memory_ids: Sequence[int]) -> Attachments:

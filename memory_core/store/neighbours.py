@@ -72,35 +72,36 @@ _TAIL = 60
 
 def beside(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> dict[int, Beside]:
     """What was told just before and just after these memories in the same session."""
+    # One bound on either side: of two, SQLite would begin at the scope's and walk to the memory.
     neighbour = (
-        "(SELECT {pick}(o.id) FROM memory o WHERE o.session = m.session AND o.session <> ''"
-        " AND o.id {side} m.id AND o.id BETWEEN :low AND :high AND o.state <> 'archived')"
+        "(SELECT o.id FROM memory o WHERE o.session = m.session AND o.session <> ''"
+        " AND o.id {nearer} m.id AND o.id {within} AND o.state <> 'archived'"
+        " ORDER BY o.id {direction} LIMIT 1)"
     )
+    before = neighbour.format(nearer="<", within=">= :low", direction="DESC")
+    after = neighbour.format(nearer=">", within="<= :high", direction="ASC")
     low, high = ids.span(scope_id)
     rows = tx.execute(
-        f"SELECT m.id, {neighbour.format(pick='max', side='<')} AS before,"
-        f" {neighbour.format(pick='min', side='>')} AS after"
-        " FROM memory m WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.session <> ''",
+        f"SELECT m.id, {before}, {after} FROM memory m"
+        " WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.session <> ''",
         {"low": low, "high": high, "ids": id_list(memory_ids)},
     )
-    return {row["id"]: Beside(before=row["before"], after=row["after"]) for row in rows}
+    return {number: Beside(before=before, after=after) for number, before, after in rows}
 
 
 def traits(tx: Connection, memory_ids: Sequence[int]) -> dict[int, Traits]:
     """The traits of these memories' texts."""
     rows = tx.execute(
-        "SELECT m.id, m.source, x.length, substr(m.content, -?) AS tail"
+        "SELECT m.id, m.source, x.length, substr(m.content, -?)"
         " FROM memory m JOIN index_text x ON x.id = m.id"
         " WHERE m.id IN (SELECT value FROM json_each(?))",
         (_TAIL, id_list(memory_ids)),
     )
     return {
-        row["id"]: Traits(
-            length=row["length"],
-            asks="?" in row["tail"] or "？" in row["tail"],
-            from_agent=row["source"] == "agent",
+        number: Traits(
+            length=length, asks="?" in tail or "？" in tail, from_agent=source == "agent"
         )
-        for row in rows
+        for number, source, length, tail in rows
     }
 
 

@@ -48,6 +48,8 @@ class Attachments:
 
 def to_memory(row: Any, scope: str, attached: Attachments) -> StoredMemory:
     """Build a StoredMemory from a row of `SELECT * FROM memory`."""
+    # A driver's row goes through its columns for every name that it is asked for.
+    row = dict(zip(row.keys(), row, strict=True))
     number: int = row["id"]
     kind: Kind = row["kind"]
     source: Source = row["source"]

@@ -52,6 +52,12 @@ def claim_id(tx: Connection, memory_id: int) -> None:
     )
 
 
+def name(tx: Connection, scope_id: int) -> str:
+    """The name of a scope that is there."""
+    row = tx.execute("SELECT name FROM scope WHERE id = ?", (scope_id,)).fetchone()
+    return str(row[0])
+
+
 def names(tx: Connection) -> dict[int, str]:
     return {row[0]: row[1] for row in tx.execute("SELECT id, name FROM scope ORDER BY id")}
 
