@@ -2,7 +2,9 @@
 
 "What does Mei's fiancé do?" is answered by "Idris restores church organs", which shares no word
 with it, by way of "Mei is engaged to Idris". Where the second memory has words of the question
-that the first lacks, the two together answer it, and the second is the answer.
+that the first lacks, the two together answer it, and the second is the answer. So it is where the
+question calls somebody by their role ("When is Orchid's tech lead away?"): the first memory only
+says who that is.
 
 The constants were found on the replay suites (`python -m evals run`); what is lent may be 0.5 to
 0.7 there with no more than a case or two of difference.
@@ -26,6 +28,9 @@ _MEANING = 0.5
 _LENT = 0.7
 """What a hit lends a second step that adds no word, times the part of the question it lacks."""
 
+_BEYOND_THE_ROLE = 0.25
+"""A question that lacks so much of its first step asks for more than who holds the role."""
+
 _SURE = 0.95
 """The relevance of an answer in two steps, as a share of the first one's."""
 
@@ -45,15 +50,17 @@ def _followed(one: Relevance, by_id: Mapping[int, Relevance], found: Found) -> R
 
 def _led(one: Relevance, bridge: Relevance, found: Found) -> Relevance:
     first, second = found.words.get(bridge.id), found.words.get(one.id)
+    missing, sure = 1.0 - (first.coverage if first else 0.0), _SURE * bridge.value
+    if bridge.id in found.role_holders and missing > _BEYOND_THE_ROLE:
+        return replace(one, evidence=bridge.evidence + one.evidence, value=max(one.value, sure))
     added = _added(first, second, found.units)
     if not added:
-        missing = 1.0 - (first.coverage if first else 0.0)
         return replace(one, evidence=one.evidence + _LENT * missing * bridge.evidence)
     meaning = max(0.0, found.similar.get(one.id, 0.0))
     return replace(
         one,
         evidence=bridge.evidence + added + _MEANING * meaning - _STEP,
-        value=max(one.value, _SURE * bridge.value),
+        value=max(one.value, sure),
     )
 
 

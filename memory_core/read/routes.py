@@ -44,8 +44,9 @@ class Found:
     """What the routes found for one question, by memory id, with the evidence completed.
 
     `similar` holds cosines, `words` lexical hits, `linked` how closely a memory hangs on what
-    the question names (1: it is about it), `timely` 1 for the time it names and 0.5 for just
-    around it; `beside` and `traits` what stands next to a memory and what kind of text it is.
+    the question names (1: it is about it), `role_holders` say who stands in a relation by which
+    it calls somebody, `timely` 1 for the time it names and 0.5 for just around it; `beside` and
+    `traits` what stands next to a memory and what kind of text it is.
     """
 
     similar: Mapping[int, float] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class Found:
     timely: Mapping[int, float] = field(default_factory=dict)
     bridged: Mapping[int, float] = field(default_factory=dict)
     chained: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    role_holders: frozenset[int] = frozenset()
     beside: Mapping[int, Beside] = field(default_factory=dict)
     traits: Mapping[int, Traits] = field(default_factory=dict)
     candidates: tuple[int, ...] = ()
@@ -199,7 +201,19 @@ def _with_bridged(tx: Connection, scope_id: int, found: Found, question: Questio
             if about:
                 chained[number] = chained.get(number, frozenset()) | {bridge}
     fresh = [number for number in bridged if number not in found.candidates]
-    return replace(found, candidates=(*found.candidates, *fresh), bridged=bridged, chained=chained)
+    return replace(
+        found,
+        candidates=(*found.candidates, *fresh),
+        bridged=bridged,
+        chained=chained,
+        role_holders=_role_holders(tx, found.candidates[:_BRIDGES], question),
+    )
+
+
+def _role_holders(tx: Connection, bridges: Sequence[int], question: Question) -> frozenset[int]:
+    """Which of them say who or what stands in a relation that the question names."""
+    predicates = memories.predicates(tx, bridges)
+    return frozenset(n for n, predicate in predicates.items() if question.calls_by(predicate))
 
 
 def _own(found: Found, number: int) -> float:

@@ -29,6 +29,10 @@ _COMING = re.compile(
     re.IGNORECASE,
 )
 
+_WHO = re.compile(
+    r"\bwho(?:m|se)?\b|\bnames?\b|[谁誰]|哪位|哪[个個]人|叫什[么麼]|名字", re.IGNORECASE
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
@@ -54,6 +58,10 @@ class Question:
     @property
     def terms(self) -> tuple[str, ...]:
         return tuple(term for unit in self.units for term in unit)
+
+    def calls_by(self, role: str) -> bool:
+        """Does it speak of somebody or something as "the tech lead", not asking who that is?"""
+        return text.fold(role.replace("_", " ")) in self.names and not _WHO.search(self.text)
 
     @property
     def past(self) -> bool:

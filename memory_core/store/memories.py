@@ -72,6 +72,16 @@ def get(tx: Connection, scope_id: int, memory_ids: Iterable[int]) -> dict[int, S
     return _assemble(tx, scope_id, rows)
 
 
+def predicates(tx: Connection, memory_ids: Iterable[int]) -> dict[int, str]:
+    """The predicate of each of these that has one."""
+    rows = tx.execute(
+        "SELECT id, predicate FROM memory WHERE predicate <> ''"
+        " AND id IN (SELECT value FROM json_each(?))",
+        (id_list(list(memory_ids)),),
+    )
+    return dict(rows.fetchall())
+
+
 def select(
     tx: Connection, scope_id: int, keep: Filter, *, order: str = "newest", limit: int = -1
 ) -> list[StoredMemory]:

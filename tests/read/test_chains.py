@@ -42,6 +42,31 @@ async def test_the_second_step_is_the_answer(words_only, question, triples, step
     assert set(found[:2]) == {step[0], answer[0]}
 
 
+@pytest.mark.parametrize(
+    ("question", "triples", "answer"),
+    [
+        ("Which town is Orchid's tech lead based in?", ORCHID, ORCHID[1]),
+        ("朵朵的班主任在哪里批作业？", YIXIN, YIXIN[1]),
+    ],
+)
+async def test_who_is_called_by_a_role_is_what_is_asked_about(
+    words_only, question, triples, answer
+):
+    assert (await answers(words_only, question, triples))[0] == answer[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "triples", "answer"),
+    [
+        ("Who is Orchid's tech lead at the moment?", ORCHID, ORCHID[0]),
+        ("Orchid's tech lead?", ORCHID, ORCHID[0]),
+        ("朵朵的班主任到底是谁呀？", YIXIN, YIXIN[0]),
+    ],
+)
+async def test_who_holds_a_role_is_answered_first(words_only, question, triples, answer):
+    assert (await answers(words_only, question, triples))[0] == answer[0]
+
+
 async def test_a_question_in_one_step_is_answered_directly(words_only):
     found = await answers(words_only, "What is Orchid written in?", ORCHID)
     assert found[0] == "Orchid is written in Kotlin"
