@@ -15,9 +15,11 @@ their intervals (`python -m evals sweep`).
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
+from itertools import chain
 
 from memory_core.calibration import Calibration
 from memory_core.policies import Weights
@@ -62,17 +64,34 @@ def fuse(
     weights: Weights,
     calibration: Calibration,
     one_valued: frozenset[str] = frozenset(),
+    *,
+    most: int,
 ) -> list[Relevance]:
-    """Every candidate, the strongest evidence first.
+    """The candidates of the strongest evidence, `most` of them at most, best first.
 
     `calibration` is that of the model that made the vectors; `one_valued` are the predicates
     that hold one value at a time, as index terms.
     """
     rivals = _rivals(found, one_valued)
     found = _without_steps_to(rivals, found)
-    candidates = [_relevance(number, found, weights, calibration) for number in found.candidates]
-    candidates = [_set_back(one) if one.id in rivals else one for one in candidates]
-    return sorted(follow(candidates, found), key=lambda one: (-one.evidence, -one.id))
+    inherited = {
+        number: weights.neighbours * _inherited(number, found) for number in found.candidates
+    }
+    evidence = {
+        number: _evidence(number, found, weights) + lent - _ANOTHERS * (number in rivals)
+        for number, lent in inherited.items()
+    }
+    candidates = [
+        _relevance(number, found, evidence[number], inherited[number], calibration)
+        for number in _strongest(evidence, found, most)
+    ]
+    return sorted(follow(candidates, found), key=lambda one: (-one.evidence, -one.id))[:most]
+
+
+def _strongest(evidence: Mapping[int, float], found: Found, most: int) -> set[int]:
+    """What may be among the best once second steps have what their first ones lend."""
+    best = heapq.nlargest(most, evidence, key=lambda number: (evidence[number], number))
+    return {*best, *found.chained, *chain.from_iterable(found.chained.values())}
 
 
 def _rivals(found: Found, one_valued: frozenset[str]) -> frozenset[int]:
@@ -100,23 +119,20 @@ def _without_steps_to(rivals: Set[int], found: Found) -> Found:
     )
 
 
-def _set_back(rival: Relevance) -> Relevance:
-    return replace(rival, evidence=rival.evidence - _ANOTHERS)
-
-
 def _asked_of(number: int, found: Found) -> frozenset[str]:
     """The predicates that a question asks for and a memory has, as index terms."""
     hit = found.words.get(number)
     return hit.matched & found.asked if hit else frozenset()
 
 
-def _relevance(number: int, found: Found, weights: Weights, calibration: Calibration) -> Relevance:
-    inherited = weights.neighbours * _inherited(number, found)
+def _relevance(
+    number: int, found: Found, evidence: float, inherited: float, calibration: Calibration
+) -> Relevance:
     cosine, hit = found.similar.get(number), found.words.get(number)
     return Relevance(
         id=number,
         value=_probability(number, found, inherited, calibration),
-        evidence=_evidence(number, found, weights) + inherited,
+        evidence=evidence,
         semantic=None if cosine is None else min(1.0, max(0.0, cosine)),
         lexical=None if hit is None else hit.coverage,
         routes=_routes(number, found),

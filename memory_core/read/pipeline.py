@@ -18,7 +18,7 @@ from memory_core.read.budget import Measure
 from memory_core.read.fuse import fuse, parts
 from memory_core.read.overtaken import Asked, Beside, overtaken
 from memory_core.read.rank import rank, signals
-from memory_core.read.routes import Found
+from memory_core.read.routes import Begun, Found
 from memory_core.read.understand import Question, about, understand
 from memory_core.read.versions import Text, newest_first
 from memory_core.store import lexical, memories, neighbours, scopes
@@ -79,8 +79,7 @@ class Reader:
         if not question.text:
             hits = await self.database.read(_newest, scope_id, question, self.policies)
             return _Seen(ranked=hits, recall=self._answer(question, hits, hits, measure))
-        found = await routes.find(self.database, self.embedding, scope_id, question)
-        hits, beside = await self._ranked(found, scope_id, question)
+        found, hits, beside = await self._found(scope_id, question)
         former = self._overtaken(hits, beside, question)
         ranked = [hit for hit in hits if hit.memory.id not in former]
         near = gate.passed(hits, self.threshold)
@@ -103,8 +102,7 @@ class Reader:
         if scope_id is None:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
-        found = await routes.find(self.database, self.embedding, scope_id, question)
-        hits, _ = await self._ranked(found, scope_id, question)
+        _, hits, _ = await self._found(scope_id, question)
         return gate.passed(hits, self.threshold)
 
     @property
@@ -126,14 +124,22 @@ class Reader:
             self._scope_ids[scope] = found
         return self._scope_ids[scope]
 
-    async def _ranked(
-        self, found: Found, scope_id: int, question: Question
-    ) -> tuple[list[Hit], Beside]:
-        calibration = self.policies.calibration(self.embedding.name)
-        fused = fuse(found, self.policies.weights, calibration, self._one_valued)
-        relevances = fused[: question.limit + _SPARE]
-        numbers = [one.id for one in relevances]
-        loaded, beside = await self.database.read(_loaded, scope_id, numbers, question)
+    async def _found(self, scope_id: int, question: Question) -> tuple[Found, list[Hit], Beside]:
+        begun = await routes.begin(self.database, self.embedding, scope_id, question)
+        return await self.database.read(self._ranked, scope_id, begun, question)
+
+    def _ranked(
+        self, tx: Connection, scope_id: int, begun: Begun, question: Question
+    ) -> tuple[Found, list[Hit], Beside]:
+        found = routes.complete(tx, scope_id, begun, question)
+        relevances = fuse(
+            found,
+            self.policies.weights,
+            self.policies.calibration(self.embedding.name),
+            self._one_valued,
+            most=question.limit + _SPARE,
+        )
+        loaded, beside = _loaded(tx, scope_id, [one.id for one in relevances], question)
         if self.policies.weights.versions and not question.past:
             relevances = newest_first(relevances, _texts(loaded, beside.terms, question))
         hits = rank(
@@ -144,7 +150,7 @@ class Reader:
             now=question.now,
             asked=question.text,
         )
-        return hits, beside
+        return found, hits, beside
 
     def _answer(
         self,

@@ -67,17 +67,50 @@ class Found:
     asked: frozenset[str] = frozenset()
 
 
-async def find(
+@dataclass(frozen=True, kw_only=True)
+class Begun:
+    """What was found without the question's vector, which is there now; None: no model is."""
+
+    found: Found
+    weighed: Weighed
+    asked: Embedded | None
+
+
+async def begin(
     database: Database, embedding: EmbeddingService, scope_id: int, question: Question
-) -> Found:
-    """Run all routes, the semantic one beside the others, and complete their evidence."""
-    (found, weighed), (similar, asked) = await asyncio.gather(
-        database.read(_by_words, scope_id, question),
-        _by_meaning(database, embedding, scope_id, question),
+) -> Begun:
+    """Search by words, names and time while the question is embedded."""
+    (found, weighed), asked = await asyncio.gather(
+        database.read(_by_words, scope_id, question), _embedded(embedding, question)
     )
-    everything = dict.fromkeys((*similar, *found.words, *found.linked, *found.timely))
-    found = replace(found, similar=similar, candidates=tuple(everything))
-    return await database.read(_completed, scope_id, found, weighed, asked, question)
+    return Begun(found=found, weighed=weighed, asked=asked)
+
+
+def complete(tx: Connection, scope_id: int, begun: Begun, question: Question) -> Found:
+    """Search by meaning too, and give all candidates, and those beside the best, the evidence
+    that one route left out."""
+    weighed, asked = begun.weighed, begun.asked
+    found = _with_similar(tx, scope_id, begun, question)
+    proposed = set(found.candidates)
+    found = _pruned(_evidenced(tx, found, found.candidates, weighed, asked))
+    beside = neighbours.beside(tx, scope_id, found.candidates[:_LEANED_ON])
+    fresh = passing(tx, sorted(_around(beside).difference(found.candidates)), question.keep)
+    found = replace(found, candidates=(*found.candidates, *fresh))
+    found = _with_bridged(tx, scope_id, found, question)
+    beside |= neighbours.beside(tx, scope_id, fresh)
+    wanted = list(_around(beside).union(found.candidates))
+    found = _evidenced(tx, found, [n for n in wanted if n not in proposed], weighed, asked)
+    return _with_names(
+        tx,
+        scope_id,
+        replace(
+            found,
+            beside=beside,
+            traits=neighbours.traits(tx, wanted),
+            timely={**found.timely, **_timely_among(tx, found, question)},
+        ),
+        question.names,
+    )
 
 
 def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found, Weighed]:
@@ -110,46 +143,20 @@ def _timely(tx: Connection, scope_id: int, question: Question) -> dict[int, floa
     return dict.fromkeys(around, 0.5) | dict.fromkeys(inside, 1.0)
 
 
-async def _by_meaning(
-    database: Database, embedding: EmbeddingService, scope_id: int, question: Question
-) -> tuple[dict[int, float], Embedded | None]:
+async def _embedded(embedding: EmbeddingService, question: Question) -> Embedded | None:
     vector = await embedding.query(question.text)
     if vector is None:
-        return {}, None
-    asked = Embedded(model=embedding.name or "", dimension=embedding.dimension or 0, vector=vector)
-    nearest = await database.read(vectors.search, scope_id, asked, question.keep, _CANDIDATES)
-    return dict(nearest), asked
+        return None
+    return Embedded(model=embedding.name or "", dimension=embedding.dimension or 0, vector=vector)
 
 
-def _completed(
-    tx: Connection,
-    scope_id: int,
-    found: Found,
-    weighed: Weighed,
-    asked: Embedded | None,
-    question: Question,
-) -> Found:
-    """Give all candidates, and those beside the best, the evidence that one route left out."""
-    proposed = set(found.candidates)
-    found = _pruned(_evidenced(tx, found, found.candidates, weighed, asked))
-    beside = neighbours.beside(tx, scope_id, found.candidates[:_LEANED_ON])
-    fresh = passing(tx, sorted(_around(beside).difference(found.candidates)), question.keep)
-    found = replace(found, candidates=(*found.candidates, *fresh))
-    found = _with_bridged(tx, scope_id, found, question)
-    beside |= neighbours.beside(tx, scope_id, fresh)
-    wanted = list(_around(beside).union(found.candidates))
-    found = _evidenced(tx, found, [n for n in wanted if n not in proposed], weighed, asked)
-    return _with_names(
-        tx,
-        scope_id,
-        replace(
-            found,
-            beside=beside,
-            traits=neighbours.traits(tx, wanted),
-            timely={**found.timely, **_timely_among(tx, found, question)},
-        ),
-        question.names,
-    )
+def _with_similar(tx: Connection, scope_id: int, begun: Begun, question: Question) -> Found:
+    """With the nearest in meaning, and all that any route proposes as candidates."""
+    found, similar = begun.found, {}
+    if begun.asked:
+        similar = dict(vectors.search(tx, scope_id, begun.asked, question.keep, _CANDIDATES))
+    everything = dict.fromkeys((*similar, *found.words, *found.linked, *found.timely))
+    return replace(found, similar=similar, candidates=tuple(everything))
 
 
 def _pruned(found: Found) -> Found:

@@ -13,8 +13,8 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from memory_core import ids
 from memory_core.store.driver import Connection, Error
@@ -64,18 +64,15 @@ class Weighed:
     """A question's units weighed in one scope of `size` memories.
 
     `idf` is by term as indexed, `unit` the number of the unit that a term belongs to. The mass
-    is that of the ten heaviest units: a long question need not be matched whole.
+    is that of the ten heaviest units: a long question need not be matched whole. `holders` are
+    all memories with any of the terms; None where one is too common to know them.
     """
 
     idf: Mapping[str, float]
     unit: Mapping[str, int]
     mass: float
     size: int
-
-    @cached_property
-    def bounded(self) -> tuple[tuple[str, str], ...]:
-        """Each term, and how it stands in a text whose every term has spaces of its own."""
-        return tuple((term, f" {term} ") for term in self.idf)
+    holders: frozenset[int] | None = None
 
 
 def add(tx: Connection, memory_id: int, terms: Sequence[str]) -> None:
@@ -118,6 +115,8 @@ def search(
     frequency = {term: len(found) for term, found in postings.items()}
     frequency |= {term: _frequency(tx, scope_id, term) for term in common}
     weighed = weigh(units, frequency, _size(tx, scope_id))
+    if not common:
+        weighed = replace(weighed, holders=frozenset(chain.from_iterable(postings.values())))
     hits: list[WordHit] = []
     for candidates in _by_summed_idf(_enough(postings, common, frequency), weighed):
         hits += score(tx, passing(tx, candidates, keep), weighed)
@@ -147,6 +146,8 @@ def weigh(units: Sequence[Sequence[str]], frequency: Mapping[str, int], size: in
 
 def score(tx: Connection, memory_ids: Sequence[int], weighed: Weighed) -> list[WordHit]:
     """How well these memories match; those without any of the words are left out."""
+    if weighed.holders is not None:
+        memory_ids = [number for number in memory_ids if number in weighed.holders]
     rows = tx.execute(
         "SELECT id, terms, length FROM index_text WHERE id IN (SELECT value FROM json_each(?))",
         (id_list(memory_ids),),
@@ -323,9 +324,10 @@ def _by_summed_idf(postings: Mapping[str, Sequence[int]], weighed: Weighed) -> I
 
 def word_hit(memory_id: int, terms: str, length: int, weighed: Weighed) -> WordHit:
     """How well a text matches; `terms` as indexed, `length` their number."""
-    # Searching the text costs a fifth of cutting it up, and most texts have none of the terms.
-    text = f" {terms.replace(' ', '  ')} "
-    counts = {term: n for term, bounded in weighed.bounded if (n := text.count(bounded))}
+    # Searching a text costs a fifth of cutting it up, and most have none of the terms.
+    near = [term for term in weighed.idf if term in terms]
+    text = f" {terms.replace(' ', '  ')} " if near else ""
+    counts = {term: n for term in near if (n := text.count(f" {term} "))}
     if not counts:
         return WordHit(id=memory_id, score=0.0, coverage=0.0)
     damping = K1 * (1 - B + B * length / _LENGTH)
