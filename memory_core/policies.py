@@ -44,12 +44,14 @@ _LARGEST_EFFECT = 0.5
 @dataclass(frozen=True, kw_only=True)
 class Predicate:
     """A relation. `aliases` are names used as a predicate (`lives_in`, 居住城市);
-    `cues` are phrases that express it in running text or a question (住哪)."""
+    `cues` are phrases that express it in running text or a question (住哪), `asked` those of
+    questions alone, with … for what stands between (`where … live`)."""
 
     name: str
     values: Values
     aliases: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +86,8 @@ class Weights:
     `lexical`, `semantic`, `entity`, `bridge` (one entity further), `time` and `neighbours` weigh
     the evidence that a memory answers a question (0 to 5; a clear hit gathers 1 to 3 in all).
     `recency`, `importance`, `confidence` and `use` are the most, in the same unit, that a
-    memory's own signals add or take (0 to 0.5): together far less than a clear hit, so that they
-    order near ties only. `versions` (0 or 1) lets the newer of two versions of a statement come
+    memory's own signals add or take (0 to 0.5): together less than half of a clear hit, so that
+    they order near ties only; chosen by `python -m evals sweep --suite all` on its tuning part. `versions` (0 or 1) lets the newer of two versions of a statement come
     first. `gate` (0 to 1) is the least relevance of an answer; below `noise_importance` (0 to 1)
     nothing is stored.
     """
@@ -99,8 +101,8 @@ class Weights:
     versions: float = 1.0
     recency: float = 0.03
     importance: float = 0.05
-    confidence: float = 0.04
-    use: float = 0.03
+    confidence: float = 0.12
+    use: float = 0.2
     gate: float = 0.15
     noise_importance: float = 0.1
 
@@ -233,13 +235,14 @@ def _merge_predicates(policies: Policies, table: Table) -> tuple[Predicate, ...]
 
 
 def _changed(known: Predicate | None, name: str, section: Table) -> Predicate:
-    section.only(("values", "aliases", "cues"))
+    section.only(("values", "aliases", "cues", "asked"))
     base = known.values if known else None
     return Predicate(
         name=known.name if known else "_".join(split_name(name)),
         values=cast(Values, section.choice("values", get_args(Values), base)),
         aliases=(*(known.aliases if known else ()), *section.texts("aliases")),
         cues=(*(known.cues if known else ()), *section.texts("cues")),
+        asked=(*(known.asked if known else ()), *section.texts("asked")),
     )
 
 
@@ -247,9 +250,7 @@ def _without(predicate: Predicate, taken: set[str]) -> Predicate:
     kept = tuple(alias for alias in predicate.aliases if not _keys([alias]) & taken)
     if kept == predicate.aliases:
         return predicate
-    return Predicate(
-        name=predicate.name, values=predicate.values, aliases=kept, cues=predicate.cues
-    )
+    return replace(predicate, aliases=kept)
 
 
 def _merge_aliases(

@@ -40,7 +40,8 @@ class Question:
 
     `units` are the things asked for, each as the terms that may express it; `names` are keys
     that may be entities; `when` is the range of time that it names, `only_when` says that it
-    asks for nothing else. `predicates` are those it asks for, as index terms.
+    asks for nothing else. `predicates` are those that it names, `asked` all that it asks for, in
+    whatever words, as index terms.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Question:
     when: TimeRange | None
     only_when: bool
     predicates: frozenset[str]
+    asked: frozenset[str]
     keep: Filter
     limit: int
     token_budget: int
@@ -80,6 +82,7 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
         when=when,
         only_when=when is not None and _DOING.issuperset(lexicon.content_terms(rest)),
         predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
+        asked=frozenset(map(text.encode_term, lexicon.asked_in(asked))),
         keep=_filter(query, asked, when, now, timezone),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
         token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
@@ -115,6 +118,7 @@ def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
         when=None,
         only_when=False,
         predicates=frozenset(),
+        asked=frozenset(),
         keep=keep,
         limit=MAX_LIMIT,
         token_budget=MAX_BUDGET,

@@ -7,7 +7,7 @@ PostgreSQL and pg, `=residence` for 住在, "lives in" and "where do I live".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -15,6 +15,7 @@ from typing import Protocol
 
 from .aliases import default_aliases
 from .content import content_terms
+from .frames import Frames
 from .normalise import search_form
 from .phrases import Phrases
 from .pinyin import sounds
@@ -35,6 +36,8 @@ class PredicateWords(Protocol):
     def aliases(self) -> tuple[str, ...]: ...
     @property
     def cues(self) -> tuple[str, ...]: ...
+    @property
+    def asked(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +49,7 @@ class Lexicon:
 
     aliases: tuple[tuple[str, tuple[str, ...]], ...]
     predicates: tuple[tuple[str, tuple[str, ...]], ...]
+    asked: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @classmethod
     def build(
@@ -57,13 +61,16 @@ class Lexicon:
     ) -> Lexicon:
         """A lexicon of alias groups (the first name of each is its concept's) and predicates.
 
-        `defaults` adds the common groups of `aliases.py`. Words may be in any script, case
-        and inflection. Latin phrases are found on word boundaries, Han ones anywhere.
+        What is `asked` of a predicate is looked for in questions alone. `defaults` adds the common
+        groups of `aliases.py`. Words may be in any script, case and inflection. Latin phrases are
+        found on word boundaries, Han ones anywhere.
         """
         groups = chain(aliases, default_aliases() if defaults else ())
+        known = tuple(predicates)
         return cls(
             aliases=tuple((concept_term(group[0]), tuple(group)) for group in groups if group),
-            predicates=tuple((concept_term(p.name), (p.name, *p.cues)) for p in predicates),
+            predicates=tuple((concept_term(p.name), (p.name, *p.cues)) for p in known),
+            asked=tuple((concept_term(p.name), p.asked) for p in known if p.asked),
         )
 
     def terms(self, text: str) -> list[str]:
@@ -111,12 +118,25 @@ class Lexicon:
         return units
 
     def _concepts_by_words(self, form: str, tokens: Tokens) -> dict[tuple[str, ...], set[str]]:
-        """The concepts of a text by the terms of the words that name them."""
+        """The concepts of a question by the terms of the words that name them."""
+        groups = self._asked_for(form, tokens)
+        for words, labels in _by_words(self._tables[0], form, tokens):
+            groups.setdefault(words, set()).update(labels)
+        return groups
+
+    def _asked_for(self, form: str, tokens: Tokens) -> dict[tuple[str, ...], set[str]]:
+        """The predicates of a question by the words that name them.
+
+        "Where is it hosted" is no "where is". Who asks for a former employer asks for what was
+        told as the employer, too.
+        """
+        framed = list(self._frames.matches(form, tokens.words))
         groups: dict[tuple[str, ...], set[str]] = {}
-        for table in self._tables:
-            for phrase, labels in table.matches(form, tokens.words):
-                words = (w for w in tokenise_form(phrase).terms if not is_stop(w))
-                groups.setdefault(tuple(words), set()).update(labels)
+        for words, labels in _by_words(self._tables[1], form, tokens):
+            if words or not framed:
+                groups.setdefault(words, set()).update(labels, map(_present, labels))
+        for words, label in framed:
+            groups.setdefault(words, set()).add(label)
         return groups
 
     def content_terms(self, text: str) -> list[str]:
@@ -136,6 +156,12 @@ class Lexicon:
         form = search_form(text)
         return frozenset(self._tables[1].found(form, tokenise_form(form).words))
 
+    def asked_in(self, text: str) -> frozenset[str]:
+        """The predicates that a question asks for, in whatever words, as concepts."""
+        form = search_form(text)
+        asked = self._asked_for(form, tokenise_form(form))
+        return frozenset(chain.from_iterable(asked.values()))
+
     def _concepts(self, form: str, tokens: Tokens) -> set[str]:
         return {label for table in self._tables for label in table.found(form, tokens.words)}
 
@@ -143,6 +169,23 @@ class Lexicon:
     def _tables(self) -> tuple[Phrases, Phrases]:
         # Apart, so that a predicate's long cue does not hide the alias inside it.
         return Phrases.build(self.aliases), Phrases.build(self.predicates)
+
+    @cached_property
+    def _frames(self) -> Frames:
+        return Frames.build(self.asked)
+
+
+def _by_words(
+    table: Phrases, form: str, tokens: Tokens
+) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    """What phrases stand for, by those of their terms that say something."""
+    for phrase, labels in table.matches(form, tokens.words):
+        yield tuple(w for w in tokenise_form(phrase).terms if not is_stop(w)), labels
+
+
+def _present(concept: str) -> str:
+    """The concept of what holds now, for one of what is over: `=employer`, `=past_employer`."""
+    return "=" + concept.removeprefix("=").removeprefix("past_")
 
 
 def _by_word(sounds: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

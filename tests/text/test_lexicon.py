@@ -15,12 +15,14 @@ class Predicate:
     name: str
     aliases: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 RESIDENCE = Predicate(
     name="residence",
     aliases=("lives_in", "home"),
     cues=("居住城市", "住在", "住哪", "lives in", "where do I live"),
+    asked=("where … live", "哪…居住"),
 )
 LEXICON = Lexicon.build(aliases=[("phoenix", "凤凰计划", "ph-x")], predicates=[RESIDENCE])
 any_text = st.text(st.characters(codec=None, exclude_categories=()))
@@ -38,6 +40,28 @@ any_text = st.text(st.characters(codec=None, exclude_categories=()))
 )
 def test_a_predicate_is_found_by_its_names_and_cues(text: str) -> None:
     assert "=residence" in LEXICON.concepts(text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Where does Ann live these days?", "where's the place that we will live at", "他在哪个区居住"],
+)
+def test_a_predicate_is_asked_for_by_words_that_stand_apart(question: str) -> None:
+    assert LEXICON.asked_in(question) == {"=residence"}
+    assert any("=residence" in unit for unit in LEXICON.question_units(question))
+
+
+@pytest.mark.parametrize("text", ["We live where it rains", "where it is likely to rain"])
+def test_words_in_another_order_ask_for_nothing(text: str) -> None:
+    assert LEXICON.asked_in(text) == set()
+
+
+def test_what_asks_for_a_former_value_asks_for_the_present_ones_predicate() -> None:
+    past = Predicate(name="past_employer", cues=("previous employer",))
+    lexicon = Lexicon.build(predicates=[past, Predicate(name="employer")], defaults=False)
+    asked = "Who was Ann's previous employer?"
+    assert lexicon.asked_in(asked) == {"=employer", "=past_employer"}
+    assert lexicon.concepts("Acme was the previous employer") == {"=past_employer"}
 
 
 @pytest.mark.parametrize("text", ["I live. 他 in", "olives inside", "在住的"])
