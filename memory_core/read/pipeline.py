@@ -92,7 +92,7 @@ class Reader:
         self, hits: Sequence[Hit], beside: Beside, question: Question
     ) -> dict[str, Omitted]:
         """What says a former value of what is asked for now, by its id."""
-        asked = Asked(text=question.text, predicates=question.predicates, threshold=self.threshold)
+        asked = Asked(text=question.text, predicates=question.asked, threshold=self.threshold)
         found = overtaken(hits, beside, asked, self.policies, self.lexicon)
         return {one.id: one for one in found}
 
