@@ -87,9 +87,9 @@ class Weights:
     the evidence that a memory answers a question (0 to 5; a clear hit gathers 1 to 3 in all).
     `recency`, `importance`, `confidence` and `use` are the most, in the same unit, that a
     memory's own signals add or take (0 to 0.5): together less than half of a clear hit, so that
-    they order near ties only; chosen by `python -m evals sweep --suite all` on its tuning part. `versions` (0 or 1) lets the newer of two versions of a statement come
-    first. `gate` (0 to 1) is the least relevance of an answer; below `noise_importance` (0 to 1)
-    nothing is stored.
+    they order near ties only (chosen by `python -m evals sweep --suite all` on its tuning part).
+    `versions` (0 or 1) lets the newer of two versions of a statement come first. `gate` (0 to 1)
+    is the least relevance of an answer; below `noise_importance` (0 to 1) nothing is stored.
     """
 
     lexical: float = 1.0

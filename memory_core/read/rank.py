@@ -1,14 +1,18 @@
 """The order of the answer: evidence first, then bounded effects of the memory itself.
 
-Recency, importance, confidence and use may reorder near ties; together they move less than a
-fifth of what a clear hit gathers, so that last week's chatter cannot bury a year-old exact
-answer. Each is measured from a neutral middle, so that a store where everything is "important"
-is ordered by relevance alone.
+Recency, importance, confidence and use may reorder near ties; together they move less than half
+of what a clear hit gathers, so that last week's chatter cannot bury a year-old exact answer.
+Each is measured from a neutral middle, so that a store where everything is "important" is
+ordered by relevance alone.
+
+What they are was found on the replay suite `signals` (`python -m evals ablate --suite signals`).
+A fact does not age: recency orders only what fades, and by when it was told, for being recalled
+says nothing. Nor do recalls count as use: whatever is recalled brings its near ties along, so that
+counts cannot order them. What somebody called useful or wrong can.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -21,8 +25,7 @@ from memory_core.types import Hit, StoredMemory, Why
 _PAST = 0.5
 """A question about the past wants what is over before what still holds."""
 
-_MANY_USES = 20
-_DEFAULT_HALF_LIFE = timedelta(days=180)
+_NEUTRAL = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,20 +74,20 @@ def _descending(hits: Sequence[Hit]) -> list[Hit]:
 
 def signals(memory: StoredMemory, policies: Policies, now: datetime) -> Signals:
     """What the memory itself brings, whatever the question."""
-    half_life = policies.within(memory.scope).kinds[memory.kind].half_life or _DEFAULT_HALF_LIFE
-    seen = max(memory.observed_at, memory.last_used_at or memory.observed_at)
-    age = max(timedelta(), now - seen)
     return Signals(
-        recency=0.5 ** (age / half_life),
+        recency=_recency(memory, policies, now),
         importance=memory.importance,
         confidence=memory.confidence,
-        use=min(1.0, _use(memory)),
+        use=memory.usefulness,
     )
 
 
-def _use(memory: StoredMemory) -> float:
-    counted = math.log1p(memory.use_count) / math.log1p(_MANY_USES)
-    return 0.5 * min(1.0, counted) + 0.5 * memory.usefulness
+def _recency(memory: StoredMemory, policies: Policies, now: datetime) -> float:
+    half_life = policies.within(memory.scope).kinds[memory.kind].half_life
+    if half_life is None:
+        return _NEUTRAL
+    age = max(timedelta(), now - memory.observed_at)
+    return float(0.5 ** (age / half_life))
 
 
 def _weighed(
