@@ -98,26 +98,33 @@ def _rival_of_user(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     if not (a.about_user and b.about_user and max(len(a.words), len(b.words)) <= _SHORT):
         return False
     shared = a.concepts & b.concepts & single_valued
-    return any(_is_of_user(a, concept) and _is_of_user(b, concept) for concept in shared)
+    return any(is_of_user(a, concept) and is_of_user(b, concept) for concept in shared)
 
 
-def _is_of_user(one: Statement, concept: str) -> bool:
+def is_of_user(one: Statement, concept: str) -> bool:
     """Is a predicate said of the user, and not of what is the user's: "my friend lives in Rome"?
 
     "My home is in Rome" names the predicate with what is the user's.
     """
-    owned = _owned(one)
-    return not owned or (concept in one.lexicon.concepts(owned) and not _relative(one))
+    what = owned(one)
+    return not what or (concept in one.lexicon.concepts(what) and not _relative(one))
 
+
+_KIN = (
+    "妈妈?|爸爸?|母亲|父亲|父母|哥哥?|弟弟?|姐姐?|妹妹?|爷爷|奶奶|外公|外婆|叔叔|阿姨|老公|老婆|丈夫|妻子"
+    "|爱人|[男女]朋?友|儿子|女儿|孩子|朋友|同事|室友|领导|老板|同学|邻居|房东"
+)
+"""Whose the user is not in need of 的 to say: 用户妈妈, 我同事."""
 
 _OWNED = re.compile(
-    r"\s*(?:(?:用户|我)(?P<han>[\u4e00-\u9fff]{0,4}的[\u4e00-\u9fff]{1,6}?)(?=[是在住叫有变成换])"
+    r"\s*(?:(?:用户|我)"
+    rf"(?P<han>[\u4e00-\u9fff]{{0,4}}的[\u4e00-\u9fff]{{1,6}}?(?=[是在住叫有变成换])|{_KIN})"
     r"|(?:my|(?:the )?user['’]s)\s+(?P<latin>[a-z'’ -]+?)"
     r"(?=\s(?:is|are|was|were|has|had|lives?|works?|moved|uses?|speaks?|studies|comes?)\b))"
 )
 
 
-def _owned(one: Statement) -> str:
+def owned(one: Statement) -> str:
     """What is the user's, where a statement begins with that; else nothing."""
     found = _OWNED.match(text.search_form(one.content))
     return (found["han"] or found["latin"]) if found else ""
@@ -125,7 +132,7 @@ def _owned(one: Statement) -> str:
 
 def _relative(one: Statement) -> str:
     """Whose it is, where it belongs to somebody of the user's: "my mother's phone"."""
-    of = re.match(r"的(.+?)的|(.+?)['’]s\s", _owned(one))
+    of = re.match(r"的(.+?)的|(.+?)['’]s\s", owned(one))
     return (of[1] or of[2]) if of else ""
 
 

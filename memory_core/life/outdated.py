@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from memory_core import text
+from memory_core import contradiction, text
 from memory_core.life.statements import Statement
 from memory_core.policies import Policies, Predicate
 from memory_core.store.upkeep import Replaced
@@ -27,6 +27,17 @@ _SAME_MATTER = 0.78
 """Cosine from which a statement with the same value says the same of it. Of forty pairs in both
 languages, made up for this, those that say something else lie below, once what is said of the
 subject's belongings and relatives is set apart."""
+
+_IS = r"\s*(?:[:：]|is|remains|stays|还是?|仍然?是?|是)\s*"
+_WHAT = (
+    r"(?:the )?(?:user['’]s|my|用户的|我的)\s*"
+    r"({}[a-z-]+(?: [a-z-]+){{0,2}}|[\u4e00-\u9fff]{{1,6}}?)"
+)
+_OWNED = re.compile(
+    rf"@{_IS}(?:still |now |again )?{_WHAT.format('?P<first>')}\W*"
+    rf"|(?:still |again |now )?{_WHAT.format('?P<last>')}{_IS}(?:still )?@\W*"
+)
+"""A value, marked @, and what it is of the user, with nothing beside: "Ann is the user's boss"."""
 
 _CLAUSE = re.compile(r"[，。；！？;!?]|[,.](?=\s|$)")
 _FAVOURITE = re.compile(r"\bfavou?rite\b|最喜欢|最爱|最喜爱", re.IGNORECASE)
@@ -53,7 +64,7 @@ def restates(
         bool(value)
         and value <= statement.terms
         and not (present - value) <= statement.terms
-        and _about(statement, old.subject, predicate)
+        and _about(statement, old, predicate)
         and len(statement.terms - value) <= _SHORT
         and _plainly(statement, old.object)
         and (_expresses(statement, predicate) or _means_it(statement, old, value, likeness))
@@ -61,20 +72,35 @@ def restates(
 
 
 def _expresses(statement: Statement, predicate: Predicate) -> bool:
-    """Do its words name the predicate? What is somebody's favourite need not say of what kind."""
-    named = text.concept_term(predicate.name) in statement.said.concepts
+    """Do its words name the predicate, or what it is a kind of: the address, for an IP? What is
+    somebody's favourite need not say of what kind."""
+    named = _kinds(predicate) & statement.said.concepts
     favourite = predicate.name.startswith("favourite")
-    return named or (favourite and bool(_FAVOURITE.search(statement.content)))
+    return bool(named) or (favourite and bool(_FAVOURITE.search(statement.content)))
+
+
+def _kinds(predicate: Predicate) -> frozenset[str]:
+    """The concepts of a predicate and of what it is a kind of: `ip_address`, `address`."""
+    words = predicate.name.split("_")
+    return frozenset(text.concept_term("_".join(words[n:])) for n in range(len(words)))
 
 
 def _means_it(statement: Statement, old: Replaced, value: frozenset[str], likeness: float) -> bool:
-    others = statement.said.names - value - text.hard_tokens(f"{old.subject} {old.object}")
     return (
         likeness >= _SAME_MATTER
-        and not others
+        and not _names_others(statement, old)
         and len(statement.terms - value) <= _BRIEF
         and not _of_belongings(statement, old.subject)
     )
+
+
+def _names_others(statement: Statement, old: Replaced) -> bool:
+    """Does it name anybody or anything beside the subject and the value? Without these, since
+    Latin words beside Han ones count as names."""
+    known = "|".join(re.escape(name) for name in (old.object, old.subject) if name)
+    rest = re.sub(known, " ", statement.content, flags=re.IGNORECASE)
+    named = text.hard_tokens(rest) - text.hard_tokens(f"{old.subject} {old.object}")
+    return any(not any(map(str.isdigit, token)) for token in named)
 
 
 def _of_belongings(statement: Statement, subject: str) -> bool:
@@ -84,10 +110,32 @@ def _of_belongings(statement: Statement, subject: str) -> bool:
     return re.search(owned, text.fold(statement.content)) is not None
 
 
-def _about(statement: Statement, subject: str, predicate: Predicate) -> bool:
-    if subject_key(subject) == subject_key(""):
-        return statement.said.about_user or _opens_with(statement, predicate)
-    return text.fold(subject) in text.fold(statement.content)
+def _about(statement: Statement, old: Replaced, predicate: Predicate) -> bool:
+    if subject_key(old.subject) == subject_key(""):
+        return (
+            _is_said_of_user(statement, predicate)
+            or _opens_with(statement, predicate)
+            or _is_the_users(statement, old.object, predicate)
+        )
+    return text.mentions(statement.content, old.subject)
+
+
+def _is_said_of_user(statement: Statement, predicate: Predicate) -> bool:
+    """The user comes first, and not the user's sister: "the user's favourite" is the user's."""
+    said, what = statement.said, contradiction.owned(statement.said)
+    favourite = predicate.name.startswith("favourite") and _FAVOURITE.fullmatch(what.strip(" 的"))
+    kinds = _kinds(predicate)
+    return said.about_user and (
+        bool(favourite) or any(contradiction.is_of_user(said, kind) for kind in kinds)
+    )
+
+
+def _is_the_users(statement: Statement, old: str, predicate: Predicate) -> bool:
+    """ "Ann is the user's boss": what the value is of the user expresses the predicate."""
+    marked = text.fold(statement.content).replace(text.fold(old), "@")
+    found = _OWNED.fullmatch(marked.strip()) if "@" in marked else None
+    what = (found["first"] or found["last"]) if found else ""
+    return text.concept_term(predicate.name) in statement.said.lexicon.concepts(what)
 
 
 def _opens_with(statement: Statement, predicate: Predicate) -> bool:

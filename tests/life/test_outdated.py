@@ -25,6 +25,8 @@ REWIRED = replace(
     MOVED, subject="家里的路由器", predicate="IP地址", object="10.0.0.1", holder_object="10.0.0.2"
 )
 
+LED = replace(MOVED, predicate="manager", object="Marta Lund", holder_object="Bo")
+
 
 @pytest.mark.parametrize(
     ("content", "old"),
@@ -34,6 +36,10 @@ REWIRED = replace(
         ("Kestrel still uses MySQL as its database", MIGRATED),
         ("家里的路由器IP地址没变，是10.0.0.1", REWIRED),
         ("The bedtime of the user is still 22:15", RESTED),
+        ("22:15 is still the user's bedtime", RESTED),
+        ("Marta Lund is the user's boss", LED),
+        ("Marta Lund还是用户的领导", LED),
+        ("家里的路由器 still has the address 10.0.0.1", REWIRED),
     ],
 )
 def test_the_old_value_in_other_words(content, old):
@@ -52,6 +58,14 @@ def test_the_old_value_in_other_words(content, old):
         ("The user's favourite restaurant is in Chengdu", MOVED),
         ("The user lives in Chongqing", MOVED),
         ("Marlow uses MySQL as its database", MIGRATED),
+        ("Kestrelle uses MySQL as its database", MIGRATED),
+        ("Marta Lund is the boss of the user's sister", LED),
+        ("Marta Lund is the user's sister's boss", LED),
+        ("The user's sister lives in Chengdu", MOVED),
+        ("用户的妹妹住在Chengdu", MOVED),
+        ("用户妈妈住在Chengdu", MOVED),
+        ("The user's sister's bedtime is 22:15", RESTED),
+        ("Marta Lund, whom the user's boss met, is a doctor", LED),
     ],
 )
 def test_what_says_something_else_stays(content, old):
@@ -63,7 +77,12 @@ CLOSE, FAR = 0.83, 0.7
 
 
 @pytest.mark.parametrize(
-    "content", ["用户又泡了最喜欢的老白茶", "The user had 老白茶 again, a favourite"]
+    "content",
+    [
+        "用户又泡了最喜欢的老白茶",
+        "The user had 老白茶 again, a favourite",
+        "The user's favourite is 老白茶, two cups a day",
+    ],
 )
 def test_a_favourite_needs_no_word_for_its_kind(content):
     assert restates(statement(content), DRANK, POLICIES, LEXICON)
@@ -80,6 +99,7 @@ STAGED = replace(
         ("The user is asleep by 22:15 most nights", RESTED),
         ("用户一般22:15熄灯", RESTED),
         ("例会上说苍鹭还在灰度发布", STAGED),
+        ("苍鹭 is reported as 灰度发布", STAGED),
     ],
 )
 def test_what_means_the_same_needs_no_word_for_the_predicate(content, old):
