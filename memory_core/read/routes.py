@@ -106,7 +106,7 @@ def complete(tx: Connection, scope_id: int, begun: Begun, question: Question) ->
         replace(
             found,
             beside=beside,
-            traits=neighbours.traits(tx, wanted),
+            traits=neighbours.traits(tx, list(_before(beside).union(found.candidates))),
             timely={**found.timely, **_timely_among(tx, found, question)},
         ),
         question.names,
@@ -167,6 +167,10 @@ def _pruned(found: Found) -> Found:
 
 def _around(beside: Mapping[int, Beside]) -> set[int]:
     return {n for one in beside.values() for n in (one.before, one.after) if n is not None}
+
+
+def _before(beside: Mapping[int, Beside]) -> set[int]:
+    return {one.before for one in beside.values() if one.before is not None}
 
 
 def _with_names(tx: Connection, scope_id: int, found: Found, names: Sequence[str]) -> Found:

@@ -19,6 +19,9 @@ from memory_core import errors
 Connection = Any
 """An open connection. The driver ships no types."""
 
+Cursor = Any
+"""The rows of a statement, read as they are asked for."""
+
 Error = driver.Error
 Mode = Literal["ro", "rw", "rwc"]
 MINIMUM_SQLITE = (3, 51, 3)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from memory_core.store.driver import Connection
-from memory_core.store.filters import Filter, passing
+from memory_core.store.filters import Filter, first_passing
 from memory_core.store.rows import id_list
 from memory_core.subjects import USER, subject_key
 from memory_core.types import StoredMemory
@@ -220,8 +220,4 @@ def _about_first(
         " GROUP BY memory_id ORDER BY about DESC, memory_id DESC",
         {"of": id_list(entity_ids), "subjects": id_list(subjects)},
     )
-    found: list[tuple[int, bool]] = []
-    while len(found) < limit and (batch := rows.fetchmany(2 * limit)):
-        kept = set(passing(tx, [number for number, _ in batch], keep))
-        found += [(number, bool(about)) for number, about in batch if number in kept]
-    return found[:limit]
+    return [(number, bool(about)) for number, about in first_passing(tx, rows, keep, limit)]

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from memory_core.store.driver import Connection
+from memory_core.store.driver import Connection, Cursor
 from memory_core.store.rows import id_list, to_ms
 
 View = Literal["current", "history", "archived", "all"]
@@ -131,6 +131,18 @@ def passing(tx: Connection, candidates: Sequence[int], keep: Filter) -> list[int
     )
     allowed = {row[0] for row in rows}
     return [candidate for candidate in candidates if candidate in allowed]
+
+
+def first_passing(tx: Connection, rows: Cursor, keep: Filter, limit: int) -> list[tuple[int, Any]]:
+    """The first rows of a cursor whose memories pass the filter; no more are read than needed.
+
+    A row is a memory's id and something about it.
+    """
+    found: list[tuple[int, Any]] = []
+    while len(found) < limit and (batch := rows.fetchmany(2 * limit)):
+        kept = set(passing(tx, [number for number, _ in batch], keep))
+        found += [(number, value) for number, value in batch if number in kept]
+    return found[:limit]
 
 
 def _parameter(value: object) -> object:

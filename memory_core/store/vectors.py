@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory_core import ids
-from memory_core.store.driver import Connection
-from memory_core.store.filters import Filter, passing
+from memory_core.store.driver import Connection, Cursor
+from memory_core.store.filters import Filter, first_passing
 from memory_core.store.rows import id_list
 from memory_core.store.vec import sign_bits
 
@@ -230,9 +230,9 @@ def _widening(
     width = max(limit, min(_MOST_COARSE, max(_LEAST_COARSE, share)))
     while True:
         coarse = _coarse(tx, scope_id, model_id, sign_bits(vector), width)
-        allowed = passing(tx, coarse, keep)
-        if len(allowed) >= limit or len(coarse) < width:
-            return _exact(tx, model_id, vector, allowed, limit)
+        nearest = first_passing(tx, _nearest(tx, model_id, vector, coarse), keep, limit)
+        if len(nearest) >= limit or len(coarse) < width:
+            return nearest
         width *= 4
 
 
@@ -248,13 +248,18 @@ def _coarse(tx: Connection, scope_id: int, model_id: int, bits: bytes, width: in
 def _exact(
     tx: Connection, model_id: int, vector: bytes, memory_ids: Sequence[int], limit: int
 ) -> list[tuple[int, float]]:
-    rows = tx.execute(
+    rows = _nearest(tx, model_id, vector, memory_ids).fetchmany(limit)
+    return [(row[0], row[1]) for row in rows]
+
+
+def _nearest(tx: Connection, model_id: int, vector: bytes, memory_ids: Sequence[int]) -> Cursor:
+    """Those of the memories that have a vector, and its cosine, the most similar first."""
+    return tx.execute(
         "SELECT id, 1 - vec_distance_cosine(embedding, ?) AS cosine FROM vector"
         " WHERE id IN (SELECT value FROM json_each(?)) AND model_id = ?"
-        " ORDER BY cosine DESC, id DESC LIMIT ?",
-        (vector, id_list(memory_ids), model_id, limit),
+        " ORDER BY cosine DESC, id DESC",
+        (vector, id_list(memory_ids), model_id),
     )
-    return [(row[0], row[1]) for row in rows]
 
 
 def _exact_all(
