@@ -218,7 +218,9 @@ def _assign(tx: Connection, read: Sequence[Draft]) -> tuple[dict[str, str], list
             wanted = ids.scope_of(number)
             scope_ids[memory.scope] = scopes.ensure_with_id(tx, memory.scope, wanted)
         scope_id = scope_ids[memory.scope]
-        copy = memories.find_copy(tx, scope_id, draft.statement, memory.created_at)
+        copy = memories.find_copy(
+            tx, scope_id, draft.statement, memory.created_at, memory.observed_at
+        )
         if copy is None:
             copy = _free_number(tx, scope_id, number, taken=taken)
             taken.add(copy)

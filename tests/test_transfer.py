@@ -41,6 +41,15 @@ async def test_importing_twice_changes_nothing(memory, elsewhere):
     assert (again.created, again.unchanged) == (0, 2)
 
 
+async def test_importing_twice_finds_what_was_archived(memory, elsewhere):
+    await told(elsewhere, "mine came first")
+    (gone,) = await told(memory, "an archived note")
+    await memory.forget(Forget(ids=(gone,)))
+    await elsewhere.import_lines(await lines(memory))
+    again = await elsewhere.import_lines(await lines(memory))
+    assert (again.created, again.unchanged) == (0, 1)
+
+
 async def test_ids_that_are_taken_give_way(memory, elsewhere):
     await told(elsewhere, "mine came first")
     await told(memory, "theirs is one", "theirs is two", "theirs is three")

@@ -84,7 +84,8 @@ class Filter:
         if self.view == "history":
             return [unexpired, "m.state <> 'archived'"], {"now": now}
         holds = f"(m.valid_to IS NULL OR m.valid_to > :now OR m.kind IN {_TIMELESS_KINDS})"
-        clauses = [unexpired, "m.state = 'current'", holds]
+        # Said twice, so that the indexes of what is not archived are found to serve.
+        clauses = [unexpired, "m.state = 'current'", "m.state <> 'archived'", holds]
         if not self.coming:
             clauses.append(f"({_BEGUN} OR m.slot = '' OR m.kind IN {_PLANNED_KINDS})")
         return clauses, {"now": now}
@@ -108,7 +109,12 @@ class Filter:
                 "entities",
                 self.entities,
             ),
-            (bool(self.session), "m.session = :session", "session", self.session),
+            (
+                bool(self.session),
+                "m.session = :session AND m.session <> ''",
+                "session",
+                self.session,
+            ),
             (
                 self.min_importance > 0,
                 "m.importance >= :min_importance",

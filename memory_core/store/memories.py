@@ -348,10 +348,18 @@ def ids_after(tx: Connection, after: int, limit: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-def find_copy(tx: Connection, scope_id: int, statement: bytes, created_at: datetime) -> int | None:
-    """The memory of this statement and moment, if an import brought it before."""
+def find_copy(
+    tx: Connection, scope_id: int, statement: bytes, created_at: datetime, observed_at: datetime
+) -> int | None:
+    """The memory of this statement and these moments, if an import brought it before."""
+    same = "statement = :statement AND created_at = :created AND id BETWEEN :low AND :high"
+    low, high = ids.span(scope_id)
     row = tx.execute(
-        "SELECT id FROM memory WHERE statement = ? AND created_at = ? AND id BETWEEN ? AND ?",
-        (statement, to_ms(created_at), *ids.span(scope_id)),
+        f"SELECT id FROM memory WHERE {same} AND state <> 'archived'"
+        # In the archive statements have no index, but times have.
+        f" UNION ALL SELECT id FROM memory WHERE {same} AND id >> 40 = :scope"
+        " AND state = 'archived' AND observed_at = :observed LIMIT 1",
+        {"statement": statement, "created": to_ms(created_at), "observed": to_ms(observed_at)}
+        | {"low": low, "high": high, "scope": scope_id},
     ).fetchone()
     return None if row is None else int(row[0])

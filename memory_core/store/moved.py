@@ -62,7 +62,7 @@ def last_event(tx: Connection, batch: str) -> int | None:
 def occupied(
     tx: Connection, scope_id: int, statements: Sequence[bytes], slots: Sequence[str]
 ) -> tuple[set[bytes], set[str]]:
-    """Those of the statements and slots that memories of the scope have, in whatever state."""
+    """Those of the statements and slots that memories of the scope have outside the archive."""
     return (
         _present(tx, scope_id, "statement", statements),
         _present(tx, scope_id, "slot", [slot for slot in slots if slot]),
@@ -72,7 +72,8 @@ def occupied(
 def _present(tx: Connection, scope_id: int, column: str, values: Sequence[T]) -> set[T]:
     marks = ", ".join("?" * len(values))
     rows = tx.execute(
-        f"SELECT DISTINCT {column} FROM memory WHERE {column} IN ({marks}) AND id BETWEEN ? AND ?",
+        f"SELECT DISTINCT {column} FROM memory WHERE {column} IN ({marks}) AND id BETWEEN ? AND ?"
+        " AND state <> 'archived'",
         (*values, *ids.span(scope_id)),
     )
     return {row[0] for row in rows}
