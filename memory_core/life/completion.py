@@ -50,6 +50,7 @@ _LEADING = re.compile(
 )
 _DUE = re.compile(
     r"\b(?:by|before|until|till|on|at|due|no later than|deadline:?)\b\s*(?=$|[,.;])"
+    r"|^\s*(?:by|before|until|till|on|at)\s{2,}"
     r"|在?\s*(?:之前|以前)",
 )
 """What is left of a deadline when its day is gone."""
@@ -61,6 +62,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SMALL = frozenset("把将给被由向的了着过在对和与请一下个份这那用户我前后之以已经")
 """Han characters that only tie a sentence together."""
 
+_AUXILIARIES = frozenset(text.stem(word) for word in "have be do must should will".split())
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
@@ -141,7 +143,7 @@ def _is_over(report: Statement, wanted: str) -> bool:
     """Is what the task orders told as something past?"""
     if _HAN_PAST.search(report.content):
         return True
-    ordered = set(report.said.lexicon.content_terms(wanted))
+    ordered = {text.stem(word) for word in _WORD.findall(wanted)} - _AUXILIARIES
     told = report.content.casefold()
     past = (word for word in _WORD.findall(told) if _is_past(word))
     return any(text.stem(word) in ordered for word in past)

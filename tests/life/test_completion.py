@@ -35,6 +35,8 @@ def closes(report, task):
         ("提醒安娜带护照", "已经提醒安娜带护照了"),
         ("安娜在等：周五前合并heron的补丁318", "heron的补丁318合并了，安娜不用等了"),
         ("把租房合同寄给房东", "租房合同寄给房东了，房东不再来催"),
+        ("The offer for the roof has to go to Ann", "The offer for the roof went to Ann"),
+        ("By 2026-03-10 the user has to send Ann offer 318", "Offer 318 has been sent to Ann"),
         ("Review ticket 318 for Liam", "Ticket 318 was reviewed, Liam no longer needs to wait"),
     ],
 )
@@ -55,6 +57,7 @@ def test_a_report_in_other_words_closes_the_task(task, report):
         ("Write the report on Heron", "Read the report on Heron"),
         ("Write the report on Heron", "The report on Heron is long"),
         ("Call Marta", "Called the plumber"),
+        ("The offer for the roof has to go to Ann", "Ann has had the offer for the roof in mind"),
         ("把租房合同寄给房东", "租房合同还没寄给房东"),
         ("把租房合同寄给房东", "房东把租房合同寄给用户了吗？"),
         ("把租房合同寄给房东", "房东把租房合同寄给用户了"),
