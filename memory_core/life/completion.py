@@ -62,7 +62,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SMALL = frozenset("把将给被由向的了着过在对和与请一下个份这那用户我前后之以已经")
 """Han characters that only tie a sentence together."""
 
-_AUXILIARIES = frozenset(text.stem(word) for word in "have be do must should will".split())
+_AUXILIARIES = frozenset(map(text.stem, ("have", "be", "do", "must", "should", "will")))
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 

@@ -17,6 +17,9 @@ from memory_core.store.neighbours import Former
 from memory_core.subjects import subject_key
 from memory_core.types import Hit, Omitted, StoredMemory
 
+_BRIEF = 12
+"""Index terms of a statement that says hardly more than a value: Han has some for each word."""
+
 Terms = frozenset[str]
 """Terms as they are indexed."""
 
@@ -61,8 +64,8 @@ def overtaken(
         if hit.memory.predicate or not _lasting(hit.memory, policies):
             continue
         for holder in holders:
-            answers = holder.place < place or _is_named(holder.hit.memory, asked, policies)
-            if answers and _tells(hit.memory, said, holder):
+            sure = holder.place < place or bool(asked.predicates)
+            if _tells(hit.memory, said, holder, brief=not sure):
                 reason = f"{holder.hit.memory.id} is a later value"
                 found[hit.memory.id] = Omitted(id=hit.memory.id, reason=reason)
     return list(found.values())
@@ -114,14 +117,18 @@ def _lasting(memory: StoredMemory, policies: Policies) -> bool:
     )
 
 
-def _tells(memory: StoredMemory, said: Terms, holder: _Holder) -> bool:
-    """Does a memory told before the present value began tell a former one, and not the present?"""
+def _tells(memory: StoredMemory, said: Terms, holder: _Holder, *, brief: bool) -> bool:
+    """Does a memory told before the present value began tell a former one, and not the present?
+
+    `brief` asks that it tell little else.
+    """
     present = holder.hit.memory
     return (
         memory.true_from < present.true_from
         and any(value <= said for value in holder.former)
         and not holder.present <= said
         and _about(memory, present.subject)
+        and (not brief or len(said) <= _BRIEF)
     )
 
 

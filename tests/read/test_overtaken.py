@@ -96,6 +96,20 @@ async def test_a_more_general_name_of_the_predicate_asks_for_it_too(memory, cloc
     assert [one.id for one in omitted] == [plain]
 
 
+async def test_where_no_predicate_is_named_a_brief_statement_above_the_present_value_goes(
+    memory, clock
+):
+    brief = await tell(memory, "Ann leads the user, Ann is in charge of the user")
+    await tell(memory, "Ann leads the user", object="Ann", **MANAGER)
+    clock.advance(timedelta(days=1))
+    more = "Ann, who leads the user and is in charge, " + "has painted the long red bridge again"
+    longer = await tell(memory, more.replace("has painted", "saw Rome, Bonn, Oslo and painted"))
+    new = await tell(memory, "Bo leads the user", object="Bo", **MANAGER)
+    hits, omitted = await asked(memory, "Who is it that leads the user, who is in charge?")
+    assert {new, longer} <= set(hits)
+    assert [one.id for one in omitted] == [brief]
+
+
 async def test_it_stands_nowhere_in_the_order(memory, clock):
     plain, new = await changed(memory, clock)
     trace = await memory.trace(Query(text="Who is the user's manager?"))
