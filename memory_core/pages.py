@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from .reports import Event
 from .types import State, StoredMemory
+
+if TYPE_CHECKING:
+    from .reports import Event
 
 Order = Literal["newest", "oldest", "important", "fading"]
 

@@ -1,7 +1,7 @@
 """The `palimpsest` command: finds the subcommand, turns every failure into one line.
 
-Serving is here and starts light; the other subcommands are in `commands` and `life_commands`,
-which import what they work with when one of them is asked for.
+Serving is here and starts light; the other subcommands are in the modules of `_MODULES`, which
+are imported when one of their commands is asked for.
 Exit codes: 0 done, 1 the operation failed, 2 wrong usage.
 """
 
@@ -15,26 +15,28 @@ from collections.abc import Mapping, Sequence
 import click
 
 from memory_core import InvalidInput, NotFound, PalimpsestError
-from server import (
-    brief_command,
-    commands,
-    completion_command,
-    doctor_command,
-    hooks_command,
-    inspect_command,
-    life_commands,
-    moving_commands,
-    options,
-    setup_command,
-    transports,
-)
+from server import options, transports
 from server.complaints import complain, said
 from server.help import Group, Section, command
 from server.language import _, spoken
+from server.late_commands import LateCommands
 from server.options import Call
 from server.running import DONE, FAILED
 
 WRONG_USAGE = 2
+
+_MODULES = {
+    "commands": ("remember", "recall", "forget", "reflect", "stats", "reindex", "export"),
+    "brief_command": ("brief", "scope"),
+    "life_commands": ("maintain", "history", "undo", "restore", "end-session", "extract"),
+    "moving_commands": ("import",),
+    "inspect_command": ("inspect",),
+    "doctor_command": ("doctor",),
+    "setup_command": ("setup",),
+    "hooks_command": ("hooks",),
+    "completion_command": ("completion",),
+}
+"""Where the subcommands are, by module."""
 
 
 def run(arguments: Sequence[str], env: Mapping[str, str]) -> int:
@@ -69,7 +71,10 @@ def _failed(error: Exception, env: Mapping[str, str]) -> int:
 
 
 @click.group(
-    cls=Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=Group,
+    commands=LateCommands({name: module for module, names in _MODULES.items() for name in names}),
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="palimpsest-memory", prog_name="palimpsest")
 @options.common
@@ -150,17 +155,5 @@ cli.sections = (
     Section(title="Looking after the store", commands=("inspect", "stats", "doctor", "reindex")),
     Section(title="Clients", commands=("setup", "hooks", "scope", "serve", "completion")),
 )
-for one in (
-    serve,
-    help_,
-    *brief_command.ALL,
-    *commands.ALL,
-    *life_commands.ALL,
-    *setup_command.ALL,
-    *completion_command.ALL,
-    *doctor_command.ALL,
-    *hooks_command.ALL,
-    *inspect_command.ALL,
-    *moving_commands.ALL,
-):
-    cli.add_command(one)
+cli.add_command(serve)
+cli.add_command(help_)

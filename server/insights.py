@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from mcp.types import CreateMessageResult, SamplingMessage, TextContent
 
-from memory_core import (
-    Outcome,
-    Progress,
-    Proposal,
-    Reflect,
-    Reflection,
-    Refused,
-    insights,
-)
+from memory_core import Refused, insights
 
 if TYPE_CHECKING:
-    from memory_core import Endpoint, Memory
+    from memory_core import (
+        Endpoint,
+        Memory,
+        Outcome,
+        Progress,
+        Proposal,
+        Reflect,
+        Reflection,
+    )
 
 MAX_TOKENS = 800
 MAX_REPLY = 2_000

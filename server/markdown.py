@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, tzinfo
+from typing import TYPE_CHECKING
 
-from memory_core import Event, Item, Linked, ScopeInfo, Stats, StoredMemory, count_tokens
+from memory_core import count_tokens
 from server.quoting import NOTE, local, looks_like_an_order, shorten
 from server.quoting import escape as escape
+
+if TYPE_CHECKING:
+    from memory_core import Event, Item, Linked, ScopeInfo, Stats, StoredMemory
 
 MAX_TOKENS = 20_000
 """Size of one resource: under the 25,000 tokens that hosts cut at."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from mcp.server.mcpserver import Context
 
-from memory_core import Progress
 from server.core import App
+
+if TYPE_CHECKING:
+    from memory_core import Progress
 
 _CHANGED = ("memory://profile", "memory://recent", "memory://stats", "memory://scopes")
 

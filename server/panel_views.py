@@ -7,11 +7,10 @@ memories would fill that model's context with what the person is looking at anyw
 from __future__ import annotations
 
 from datetime import tzinfo
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from mcp.types import CallToolResult, TextContent
 
-from memory_core import Event, Item, Linked, Listed, Overview, StoredMemory
 from server.cleaning import cleaned
 from server.panel_shapes import (
     EventView,
@@ -23,6 +22,9 @@ from server.panel_shapes import (
 )
 from server.shapes import StoredView
 from server.views import NOTE, local, looks_like_an_order, memory_view, shorten
+
+if TYPE_CHECKING:
+    from memory_core import Event, Item, Linked, Listed, Overview, StoredMemory
 
 
 def answer(view: InspectView) -> CallToolResult:

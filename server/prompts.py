@@ -1,6 +1,7 @@
 """The prompts a person picks in a client: begin a task, keep a conversation, end a session.
 
-What is worth keeping, and in which form it is proposed, is the core's to say.
+What is worth keeping, and in which form it is proposed, is the core's to say. Prompts are picked
+seldom, so each imports what it is made of when it is: serving starts without.
 """
 
 from __future__ import annotations
@@ -12,52 +13,11 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import INTERNAL_ERROR
 from pydantic import Field
 
-from memory_core import BriefingQuery, PalimpsestError, clean, extraction
-from server import brief_text
+from memory_core import PalimpsestError, clean
 from server.core import App
 
 BUDGET = 2_000
 """Tokens of memories put before a task: enough to start, small beside the task itself."""
-
-_EXTRACT = f"""\
-Work in two steps, and show only what comes of the second.
-
-First make the list that this asks for, in place of a reply:
-
-{{question}}
-
-Then go through the list. Leave out every entry whose quote does not stand in the text, and \
-what the text says about the user in somebody else's words. For each of the others:
-1. Call recall(query="the statement in a few words") to see what is known.
-2. If it is known, do nothing. If it is new, call remember with the entry's content, kind, \
-subject, predicate, object, entities, valid_from, valid_to and expires_at; importance at most \
-{extraction.MOST_IMPORTANCE}; confidence at most {extraction.CONFIDENCE["user"]}, and \
-source="user", for the user's own words; at most {extraction.CONFIDENCE["other"]} and \
-source="document" for a document's, at most {extraction.CONFIDENCE["assistant"]} and \
-source="agent" for yours.
-3. What was put as a guess, a plan or something just begun keeps its hedge in the content, a \
-confidence of at most {extraction.HEDGED}, and no subject, predicate or object.
-4. If it changes something known, give subject, predicate and object, for example \
-remember(content="The user lives in Hangzhou", subject="user", predicate="lives_in", \
-object="Hangzhou"), or supersedes=["the old id"].
-5. If the answer lists possible_conflicts, decide whether the new statement replaces one of \
-them, and if so call remember again with supersedes=["its id"].
-
-Then say in one line each what was kept, and what was left out and why."""
-
-_END = f"""\
-This session is ending. Go through it once more and leave the memory in good order.
-
-1. Keep what lasts for months and is not kept yet: {extraction.WORTH_KEEPING}. Leave out \
-{extraction.LEFT_OUT}; no secrets. Keep every hedge, plan and doubt as it was put. One remember \
-call each; one self-contained statement, absolute dates.
-2. Call reflect(useful=[ids of recalled memories that helped], wrong=[ids that misled]).
-3. Look at its proposals. For an insight, write the summary with \
-remember(kind="insight", derived_from=[ids]). For a contradiction, ask the user or settle it \
-with remember(..., supersedes=[id]). Call reflect(apply=true) only if the user agrees.
-4. Notes of this session, remembered with kind="note", leave with it: remember those the user \
-will need again with another kind.
-5. Tell the user in a few lines what was kept and what changed."""
 
 
 class Prompts:
@@ -70,6 +30,9 @@ class Prompts:
         self, task: Annotated[str, Field(description="What is to be done, in a sentence or two")]
     ) -> str:
         """Begin a task with the memories that matter for it, ready to read."""
+        from memory_core import BriefingQuery
+        from server import brief_text
+
         zone, scope = self._app.settings.timezone, self._app.settings.scope
         query = BriefingQuery(task=task, token_budget=BUDGET)
         try:
@@ -84,12 +47,17 @@ class Prompts:
         conversation: Annotated[str, Field(description="The conversation to keep facts from")],
     ) -> str:
         """Keep what is worth remembering from a conversation: the rules and the exact calls."""
+        from memory_core import extraction
+        from server.prompt_texts import EXTRACT
+
         quoted = clean(conversation).replace("</text", "<\\/text")
-        return _EXTRACT.replace("{question}", extraction.question(quoted))
+        return EXTRACT.replace("{question}", extraction.question(quoted))
 
     async def end_session(self) -> str:
         """Close a session: keep what lasts, grade what was recalled, settle conflicts."""
-        return _END
+        from server.prompt_texts import END
+
+        return END
 
 
 def add_prompts(server: MCPServer[Any], app: App) -> None:
