@@ -29,7 +29,7 @@ def replaced(text: str, section: str) -> str:
 
 def section(documents: Sequence[Document]) -> str:
     """Tables in Markdown, each with what it is and is not."""
-    writers = {"run": _run, "bench": _bench, "tasks": _tasks}
+    writers = {"run": _run, "bench": _bench, "tasks": _tasks, "year": _year, "upkeep": _upkeep}
     parts = [writers[d["kind"]](d) for d in documents if d["kind"] in writers]
     return "\n\n".join(parts)
 
@@ -107,6 +107,34 @@ def _bench(document: Document) -> str:
         "is what we aim at: a figure above it misses the aim.\n\n"
         + _table(("figure", "measured", "at most"), rows)
     )
+
+
+def _year(document: Document) -> str:
+    arms = document["targets"]
+    rows = [
+        (figures[0]["name"], *map(_against, figures))
+        for figures in zip(*arms.values(), strict=True)
+    ]
+    told = f"{document['events']:,} events (seed {document['seed']}, {document['phrasing']}"
+    return (
+        f"A simulated year of one person, {told} phrasing), with upkeep every "
+        f"{document['upkeep every days']} days; shares of 1, each with its bound.\n\n"
+        + _table(("figure", *arms), rows)
+    )
+
+
+def _against(figure: Document) -> str:
+    bound = "at most" if figure["at_most"] else "at least"
+    missed = "" if figure["met"] else ", missed"
+    return f"{figure['value']:.3f} ({bound} {figure['bound']:.3f}{missed})"
+
+
+def _upkeep(document: Document) -> str:
+    rows = [
+        (row["name"], f"{row['value']:g} {row['unit']}", f"{row['target']:g}")
+        for row in document["rows"]
+    ]
+    return "Beside upkeep:\n\n" + _table(("figure", "measured", "at most"), rows)
 
 
 def _tasks(document: Document) -> str:

@@ -150,3 +150,21 @@ def test_the_section_has_a_row_for_every_suite_and_figure():
     assert "| tiny | memories | 2 |" in text
     assert "| recall | 50 |" in text
     assert "2.5 ms" in text
+
+
+def test_the_readme_has_a_year_with_a_column_for_each_arm():
+    target = {"name": "store", "value": 0.381, "bound": 0.4, "at_most": True, "met": True}
+    year = {"kind": "year", "events": 20_000, "seed": 1, "phrasing": "known"}
+    missed = target | {"value": 0.42, "met": False}
+    arms = {"on": [target], "on, notes kept 30 days": [missed]}
+    written = readme.section([year | {"upkeep every days": 7, "targets": arms}])
+    assert "| figure | on | on, notes kept 30 days |" in written
+    cells = "0.381 (at most 0.400) | 0.420 (at most 0.400, missed)"
+    assert f"| store | {cells} |" in written
+
+
+def test_the_readme_says_what_upkeep_adds():
+    row = {"name": "recall beside upkeep", "value": 17.5, "target": 50.0, "unit": "ms"}
+    assert "| recall beside upkeep | 17.5 ms | 50 |" in readme.section(
+        [{"kind": "upkeep", "rows": [row]}]
+    )
