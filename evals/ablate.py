@@ -26,7 +26,7 @@ async def ablate(
     for suite in suites:
         full = await bench.runner(baselines=False).run(suite, report(suite.name))
         rows = {}
-        for name in knobs.switches(policies):
+        for name in knobs.switches(policies, reranked=bench.reranker is not None):
             off = bench.with_policies(knobs.turned(policies, name, 0.0))
             ran = await off.runner(baselines=False).run(suite, report(f"{suite.name} -{name}"))
             rows[name] = _row(suite.name, full, ran)

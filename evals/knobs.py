@@ -28,12 +28,13 @@ def knobs(policies: Policies) -> dict[str, Value]:
     return found
 
 
-def switches(policies: Policies) -> list[str]:
+def switches(policies: Policies, *, reranked: bool = False) -> list[str]:
     """Weights that are on: signals and routes that an ablation can turn off."""
+    passed_over = _NO_SIGNALS if reranked else _NO_SIGNALS | {"weights.reranker"}
     return [
         name
         for name, value in knobs(policies).items()
-        if name.startswith("weights.") and value and name not in _NO_SIGNALS
+        if name.startswith("weights.") and value and name not in passed_over
     ]
 
 

@@ -13,7 +13,16 @@ from evals.contenders import Contenders
 from evals.embeddings import CachedEmbedder
 from evals.runner import Runner
 from evals.stores import Opener, StoreCache, core_fingerprint
-from memory_core import Embedder, Lexicon, Memory, Policies, Settings, load_embedder
+from memory_core import (
+    Embedder,
+    Lexicon,
+    Memory,
+    Policies,
+    Reranker,
+    Settings,
+    load_embedder,
+    load_reranker,
+)
 
 CACHE = Path(".evals")
 """Where stores and embeddings are kept, under the working directory; safe to delete."""
@@ -25,6 +34,7 @@ class Workbench:
 
     settings: Settings
     embedder: Embedder | None
+    reranker: Reranker | None = None
     cache: Path = CACHE
 
     def runner(self, *, baselines: bool = True) -> Runner:
@@ -38,7 +48,9 @@ class Workbench:
     def opener(self) -> Opener:
         async def open_store(path: Path, clock: ReplayClock) -> Memory:
             settings = self.settings.model_copy(update={"db": path})
-            return await Memory.open(settings, clock=clock, embedder=self.embedder)
+            return await Memory.open(
+                settings, clock=clock, embedder=self.embedder, reranker=self.reranker
+            )
 
         return open_store
 
@@ -59,16 +71,24 @@ class Workbench:
 
 
 @contextmanager
-def workbench(embedding: str, config: Path | None = None) -> Iterator[Workbench]:
-    """A workbench on the machine's cache. `embedding` as in the core's settings."""
+def workbench(
+    embedding: str, config: Path | None = None, reranker: str = "none"
+) -> Iterator[Workbench]:
+    """A workbench on the machine's cache. `embedding` and `reranker` as in the core's settings."""
     settings = Settings.from_mapping(
-        {}, db=CACHE.resolve() / "unused.db", embedding=embedding, timezone="UTC", config=config
+        {},
+        db=CACHE.resolve() / "unused.db",
+        embedding=embedding,
+        reranker=reranker,
+        timezone="UTC",
+        config=config,
     )
+    second = load_reranker(reranker)
     if embedding == "none":
-        yield Workbench(settings=settings, embedder=None)
+        yield Workbench(settings=settings, embedder=None, reranker=second)
         return
     cached = CachedEmbedder(load_embedder(embedding), CACHE / "embeddings")
     try:
-        yield Workbench(settings=settings, embedder=cached)
+        yield Workbench(settings=settings, embedder=cached, reranker=second)
     finally:
         cached.close()

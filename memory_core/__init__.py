@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     )
     from memory_core.briefs import glance
     from memory_core.calibration import Calibration
-    from memory_core.embed import Embedder, load_embedder
+    from memory_core.embed import Embedder, Reranker, load_embedder, load_reranker
     from memory_core.life import extraction, insights
     from memory_core.life.endpoint import Endpoint
     from memory_core.memory import Memory, utc_now
@@ -118,7 +118,7 @@ __getattr__ = late(
         "briefing": ("Briefing", "BriefingQuery", "Costs", "Entry", "Section", "SectionName"),
         "briefs": ("glance",),
         "calibration": ("Calibration",),
-        "embed": ("Embedder", "load_embedder"),
+        "embed": ("Embedder", "Reranker", "load_embedder", "load_reranker"),
         "life.endpoint": ("Endpoint",),
         "life.extraction": ("extraction",),
         "life.insights": ("insights",),
@@ -260,6 +260,7 @@ __all__ = [
     "Reflection",
     "Refused",
     "Reinforced",
+    "Reranker",
     "ScopeInfo",
     "Section",
     "SectionName",
@@ -294,6 +295,7 @@ __all__ = [
     "insights",
     "installed_from",
     "load_embedder",
+    "load_reranker",
     "looks_like_order",
     "moving",
     "newest_ids",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
 from memory_core import ids
-from memory_core.embed import EmbeddingService
+from memory_core.embed import EmbeddingService, RerankingService
 from memory_core.errors import EmbeddingError, StoreError
 from memory_core.origin import with_extra
 from memory_core.reports import Check, Progress
@@ -91,6 +91,16 @@ def calibration_check(model: str | None, fitted: Collection[str]) -> Check:
         mend="run `python -m evals calibrate` in a checkout, and put its table into the file that "
         "PALIMPSEST_CONFIG names",
     )
+
+
+def reranker_check(reranking: RerankingService) -> tuple[Check, ...]:
+    """The state of a reranker that the settings name; nothing where they name none."""
+    if reranking.load is None:
+        return ()
+    detail = f"{reranking.name} {reranking.state} {reranking.detail}".strip()
+    ok = reranking.state != "failed"
+    mend = "" if ok else "set PALIMPSEST_RERANKER to a cross-encoder that is there, or none"
+    return (Check(name="reranker", ok=ok, detail=detail, mend=mend),)
 
 
 def missing_check(tx: Connection, model: str | None) -> Check:

@@ -18,7 +18,14 @@ from typing import TYPE_CHECKING, Self
 from memory_core import briefs, ids, indexing, transfer
 from memory_core.briefing import Briefing, BriefingQuery, Costs
 from memory_core.chores import Chores
-from memory_core.embed import Embedder, EmbeddingService, make_service
+from memory_core.embed import (
+    Embedder,
+    EmbeddingService,
+    Reranker,
+    RerankingService,
+    make_reranking,
+    make_service,
+)
 from memory_core.life.forgetting import Chosen
 from memory_core.life.model import Model
 from memory_core.life.patience import Patience
@@ -74,27 +81,40 @@ class Memory(Looking):
     """Long-term memory in one database file. Open it with `async with await Memory.open(...)`."""
 
     def __init__(
-        self, settings: Settings, database: Database, embedding: EmbeddingService, clock: Clock
+        self,
+        settings: Settings,
+        database: Database,
+        embedding: EmbeddingService,
+        reranking: RerankingService,
+        clock: Clock,
     ) -> None:
         super().__init__(settings, database, embedding, clock)
-        self._parts = make_parts(settings, database, embedding, clock)
+        self._reranking = reranking
+        self._parts = make_parts(settings, database, embedding, reranking, clock)
         self._patience = Patience()
         self._chores = Chores()
         self._owing = asyncio.Event()
 
     @classmethod
     async def open(
-        cls, settings: Settings, *, clock: Clock = utc_now, embedder: Embedder | None = None
+        cls,
+        settings: Settings,
+        *,
+        clock: Clock = utc_now,
+        embedder: Embedder | None = None,
+        reranker: Reranker | None = None,
     ) -> Self:
-        """Open or create the database and begin to load the embedding model in the background.
+        """Open or create the database and begin to load the models in the background.
 
-        Raises the StoreError kinds. `embedder` replaces the model that the settings name.
+        Raises the StoreError kinds. `embedder` and `reranker` replace those that the settings name.
         """
         key = settings.key.get_secret_value() if settings.key else None
         database = await Database.open(settings.db, key)
         embedding = make_service(settings.embedding, embedder=embedder)
-        memory = cls(settings, database, embedding, clock)
+        reranking = make_reranking(settings.reranker, reranker=reranker)
+        memory = cls(settings, database, embedding, reranking, clock)
         embedding.start()
+        reranking.start()
         rules, chores = memory._parts.rules, memory._chores
         chores.keep_doing(
             "embedding", lambda: indexing.keep_embedded(database, embedding, memory._owing)
@@ -108,6 +128,7 @@ class Memory(Looking):
         await self._chores.stop()
         await self._patience.close()
         self._embedding.close()
+        self._reranking.close()
         await self._database.close()
 
     def close_now(self) -> None:
@@ -126,8 +147,13 @@ class Memory(Looking):
         await self.close()
 
     async def wait_ready(self, seconds: float) -> bool:
-        """Wait for the embedding model. False when it is off, failed, or not there in time."""
-        return await self._embedding.wait_ready(seconds)
+        """Wait for the embedding model. False when it is off, failed, or not there in time.
+
+        A reranker is waited for as long, but an answer without it is whole.
+        """
+        waited = self._embedding.wait_ready(seconds), self._reranking.wait_ready(seconds)
+        ready, _ = await asyncio.gather(*waited)
+        return ready
 
     async def settle(self) -> None:
         """Wait for what was left to be done after an answer, such as counting its use."""
@@ -298,7 +324,8 @@ class Memory(Looking):
         missing = await self._database.read(indexing.missing_check, self._embedding.name)
         fitted = self._settings.policies.calibrations
         relevance = indexing.calibration_check(self._embedding.name, fitted)
-        return (*checks, model, missing, relevance)
+        reranker = indexing.reranker_check(self._reranking)
+        return (*checks, model, missing, relevance, *reranker)
 
     async def reindex(self, *, progress: OnProgress | None = None) -> int:
         """Rebuild the lexical index and all vectors that are missing or of another model."""

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from memory_core.briefer import Briefer
-from memory_core.embed import EmbeddingService
+from memory_core.embed import EmbeddingService, RerankingService
 from memory_core.life.extraction import Extractor
 from memory_core.life.extraction_queue import ExtractionQueue
 from memory_core.life.forgetting import Forgetter
@@ -50,7 +50,11 @@ class Parts:
 
 
 def make_parts(
-    settings: Settings, database: Database, embedding: EmbeddingService, clock: Clock
+    settings: Settings,
+    database: Database,
+    embedding: EmbeddingService,
+    reranking: RerankingService,
+    clock: Clock,
 ) -> Parts:
     """The parts for these settings. Opens and starts nothing."""
     policies, timezone = settings.policies, settings.timezone
@@ -61,6 +65,7 @@ def make_parts(
     reader = Reader(
         database=database,
         embedding=embedding,
+        reranking=reranking,
         policies=policies,
         lexicon=lexicon,
         timezone=timezone,

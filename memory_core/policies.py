@@ -34,7 +34,7 @@ Tier = Literal["working", "episodic", "semantic", "procedural"]
 
 _SECTIONS = ("predicates", "aliases", "kinds", "limits", "scopes", "weights", "calibration")
 _OF_A_SCOPE = ("kinds", "limits")
-_EVIDENCE = ("lexical", "semantic", "entity", "bridge", "time", "neighbours")
+_EVIDENCE = ("lexical", "semantic", "entity", "bridge", "time", "neighbours", "reranker")
 _MOST_EVIDENCE = 5.0
 _EFFECTS = ("recency", "importance", "confidence", "use")
 # Above this an effect would decide, not order: a clear hit gathers 1 to 3.
@@ -88,6 +88,8 @@ class Weights:
     `recency`, `importance`, `confidence` and `use` are the most, in the same unit, that a
     memory's own signals add or take (0 to 0.5): together less than half of a clear hit, so that
     they order near ties only (chosen by `python -m evals sweep --suite all` on its tuning part).
+    `reranker` (0 to 5) is the same for a reranker's score, where there is one; no sweep chose it,
+    since no model that could be had came with weights.
     `versions` (0 or 1) lets the newer of two versions of a statement come first. `gate` (0 to 1)
     is the least relevance of an answer; below `noise_importance` (0 to 1) nothing is stored.
     """
@@ -103,6 +105,7 @@ class Weights:
     importance: float = 0.05
     confidence: float = 0.12
     use: float = 0.2
+    reranker: float = 1.0
     gate: float = 0.15
     noise_importance: float = 0.1
 

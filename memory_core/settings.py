@@ -7,6 +7,7 @@ environment is left to `server.__main__`; opening what a path names is left to t
     PALIMPSEST_SCOPE          whose memories, where a call names none; "default"
     PALIMPSEST_EMBEDDING      auto | bundled | joined | none |
                               sentence-transformers:<name or folder>
+    PALIMPSEST_RERANKER       none | sentence-transformers:<name or folder>
     PALIMPSEST_KEY            encrypts the database
     PALIMPSEST_KEY_FILE       the same, read from a file
     PALIMPSEST_TIMEZONE       for example Asia/Shanghai; default the machine's
@@ -59,6 +60,7 @@ class Settings(BaseModel):
     db: Path
     scope: str
     embedding: str
+    reranker: str
     key: SecretStr | None
     timezone: ZoneInfo
     language: str
@@ -83,6 +85,7 @@ class Settings(BaseModel):
             db=place.database(values),
             scope=place.scope(values),
             embedding=_embedding(values),
+            reranker=_reranker(values),
             key=_secret(place.key(values, env)),
             timezone=place.timezone(values, env),
             language=_language(values),
@@ -96,13 +99,27 @@ class Settings(BaseModel):
 
 def _embedding(values: Mapping[str, str]) -> str:
     value = values.get("PALIMPSEST_EMBEDDING", "auto").strip()
-    named = value.startswith(SENTENCE_TRANSFORMERS) and value.removeprefix(SENTENCE_TRANSFORMERS)
+    named = value.startswith(SENTENCE_TRANSFORMERS) and _name_in(value)
     if value not in _EMBEDDINGS[:-1] and not named:
         raise ConfigError(
             f'PALIMPSEST_EMBEDDING is "{value}"{nearest(value, _EMBEDDINGS)}; use auto, bundled, '
             f"joined, none or {SENTENCE_TRANSFORMERS}<model name or folder>."
         )
     return value
+
+
+def _reranker(values: Mapping[str, str]) -> str:
+    value = values.get("PALIMPSEST_RERANKER", "none").strip()
+    if value == "none" or (value.startswith(SENTENCE_TRANSFORMERS) and _name_in(value)):
+        return value
+    raise ConfigError(
+        f'PALIMPSEST_RERANKER is "{value}"; use none or {SENTENCE_TRANSFORMERS}<the name or '
+        "folder of a cross-encoder>."
+    )
+
+
+def _name_in(value: str) -> str:
+    return value.removeprefix(SENTENCE_TRANSFORMERS).strip()
 
 
 def _secret(text: str | None) -> SecretStr | None:

@@ -207,11 +207,15 @@ class Why:
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """A recalled memory. `excerpt` replaces the content where the budget cut it."""
+    """A recalled memory. `excerpt` replaces the content where the budget cut it.
+
+    `strength` is what it was ordered by; it means something only beside the others of its answer.
+    """
 
     memory: StoredMemory
     score: float
     why: Why
+    strength: float = 0.0
     excerpt: str = ""
 
     @property

@@ -51,6 +51,18 @@ class FakeEmbedder:
         return np.random.default_rng(seed).standard_normal(self.dimension)
 
 
+class FakeReranker:
+    """Likes the texts that contain `liked`, and no others."""
+
+    name = "fake-reranker"
+
+    def __init__(self, liked: str) -> None:
+        self._liked = liked
+
+    def scores(self, question: str, texts: Sequence[str]) -> list[float]:
+        return [float(self._liked in text) for text in texts]
+
+
 class FakeClock:
     """A clock that stands still until told: `Memory.open(settings, clock=FakeClock())`."""
 

@@ -268,3 +268,15 @@ def test_a_key_that_no_header_can_hold_is_refused_unseen(key: str) -> None:
     message = refused(**MODEL, MODEL_KEY=key)
     assert "PALIMPSEST_MODEL_KEY" in message
     assert key not in message
+
+
+def test_a_reranker_is_off_unless_it_is_named() -> None:
+    named = "sentence-transformers:org/cross-encoder"
+    assert Settings.from_mapping({}).reranker == "none"
+    assert Settings.from_mapping({"PALIMPSEST_RERANKER": named}).reranker == named
+
+
+@pytest.mark.parametrize("value", ["auto", "sentence-transformers:", "org/cross-encoder"])
+def test_a_reranker_that_names_no_model_is_refused(value: str) -> None:
+    with pytest.raises(ConfigError, match="PALIMPSEST_RERANKER"):
+        Settings.from_mapping({"PALIMPSEST_RERANKER": value})

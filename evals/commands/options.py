@@ -19,6 +19,9 @@ from evals.workbench import CACHE, Workbench
 EMBEDDING = click.option(
     "--embedding", default="bundled", show_default=True, help="As in PALIMPSEST_EMBEDDING."
 )
+RERANKER = click.option(
+    "--reranker", default="none", show_default=True, help="As in PALIMPSEST_RERANKER."
+)
 DATA = click.option(
     "--data",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -82,6 +85,7 @@ def described(bench: Workbench) -> dict[str, Any]:
     return {
         "embedding": bench.settings.embedding,
         "model": bench.embedder.name if bench.embedder else "none",
+        "reranker": bench.reranker.name if bench.reranker else "none",
         "weights": repr(bench.settings.policies.weights),
     }
 

@@ -15,6 +15,7 @@ from evals.commands.options import (
     CONFIG,
     DATA,
     EMBEDDING,
+    RERANKER,
     SCOPES,
     SUITE,
     bars,
@@ -37,6 +38,7 @@ TOGETHER = "replay"
 @SUITE
 @DATA
 @EMBEDDING
+@RERANKER
 @CONFIG
 @SCOPES
 @out("results.json")
@@ -45,6 +47,7 @@ def run(
     wanted: tuple[str, ...],
     data: Path | None,
     embedding: str,
+    reranker: str,
     config: Path | None,
     out: Path,
     scopes: int | None,
@@ -52,7 +55,7 @@ def run(
 ) -> None:
     """Ask every case, print the figures, write them with their traces."""
     suites = load_suites(wanted, data, scopes)
-    with workbench(embedding, config) as bench:
+    with workbench(embedding, config, reranker) as bench:
         document = asyncio.run(run_suites(bench, suites, data, baselines, out))
     results.write(out, document)
     console.print(f"written: {out} (and the traces beside it)")
@@ -104,6 +107,7 @@ def compare_runs(a: Path, b: Path, out: Path | None) -> None:
 @SUITE
 @DATA
 @EMBEDDING
+@RERANKER
 @CONFIG
 @SCOPES
 @out("ablations.json")
@@ -111,13 +115,14 @@ def ablate_signals(
     wanted: tuple[str, ...],
     data: Path | None,
     embedding: str,
+    reranker: str,
     config: Path | None,
     scopes: int | None,
     out: Path,
 ) -> None:
     """The same cases with each signal and route off, one at a time."""
     suites = load_suites(wanted, data, scopes)
-    with workbench(embedding, config) as bench, bars() as bar:
+    with workbench(embedding, config, reranker) as bench, bars() as bar:
         found = asyncio.run(ablate.ablate(bench, suites, bar))
         document = stamped("ablate", bench, suites, data) | {"suites": found}
     for name, figures in found.items():
@@ -130,6 +135,7 @@ def ablate_signals(
 @SUITE
 @DATA
 @EMBEDDING
+@RERANKER
 @CONFIG
 @SCOPES
 @click.option(
@@ -148,6 +154,7 @@ def sweep_knobs(
     wanted: tuple[str, ...],
     data: Path | None,
     embedding: str,
+    reranker: str,
     config: Path | None,
     scopes: int | None,
     trials: tuple[str, ...],
@@ -157,7 +164,7 @@ def sweep_knobs(
     """Tune numbers on one part of the cases, and prove the choice on the held-out part."""
     grid = dict(parse_trial(text) for text in trials)
     suites = load_suites(wanted, data, scopes)
-    with workbench(embedding, config) as bench, bars() as bar:
+    with workbench(embedding, config, reranker) as bench, bars() as bar:
         found = asyncio.run(sweep.sweep(bench, suites, grid, metric, bar))
         document = stamped("sweep", bench, suites, data) | found
     tables.show_sweep(console, found)

@@ -1,4 +1,4 @@
-"""Which embedding model a setting means. Loads nothing: the service does, once started."""
+"""Which model a setting means. Loads nothing: the service does, once started."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from ..errors import ConfigError, EmbeddingError
 from ..origin import with_extra
 from .protocol import Embedder
+from .reranking import Reranker, RerankingService
 from .service import EmbeddingService
 
 _NAMED = "sentence-transformers:"
@@ -37,6 +38,21 @@ def make_service(setting: str, *, embedder: Embedder | None = None) -> Embedding
             f'"{setting}" names no embedding; use auto, bundled, joined, none or {_NAMED}<name>.'
         )
     return EmbeddingService(partial(_sentence, source))
+
+
+def make_reranking(setting: str, *, reranker: Reranker | None = None) -> RerankingService:
+    """The service of a setting, as `Settings.reranker` has it; a `reranker` given goes first."""
+    if reranker is not None:
+        return RerankingService.of(reranker)
+    if setting == "none":
+        return RerankingService(None)
+    return RerankingService(partial(_cross_encoder, setting.removeprefix(_NAMED).strip()))
+
+
+def load_reranker(setting: str) -> Reranker | None:
+    """The reranker that a setting means, loaded here and now; None where it is off."""
+    service = make_reranking(setting)
+    return service.load() if service.load else None
 
 
 def load_embedder(setting: str) -> Embedder:
@@ -89,3 +105,9 @@ def _sentence(source: str) -> Embedder:
 
     model = SentenceModel(source)
     return Centred(model, measured_means(model))
+
+
+def _cross_encoder(source: str) -> Reranker:
+    from .cross_encoder import CrossEncoderModel
+
+    return CrossEncoderModel(source)

@@ -56,7 +56,7 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
             "sentence-transformers is not installed; run "
             f'pip install "{with_extra("sentence-transformers")}".'
         ) from error
-    _quieten()
+    quieten()
     try:
         return SentenceTransformer(source, prompts=dict(prompts) if prompts else None)
     except (OSError, ValueError, RuntimeError, KeyError) as error:
@@ -66,7 +66,7 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
         ) from error
 
 
-def _quieten() -> None:
+def quieten() -> None:
     """No bars, and no line for every retry: what fails is told once, by the caller."""
     from huggingface_hub.utils.tqdm import disable_progress_bars
     from transformers.utils.logging import disable_progress_bar

@@ -1,6 +1,7 @@
 """The read road, end to end.
 
-understand -> routes in parallel -> fuse -> load texts once -> rank -> gate -> budget.
+understand -> routes in parallel -> fuse -> load texts once -> rank -> rerank (where there is a
+model for it) -> gate -> budget.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from datetime import datetime, tzinfo
 from functools import cached_property
 
 from memory_core import ids
-from memory_core.embed import EmbeddingService
+from memory_core.embed import EmbeddingService, RerankingService
 from memory_core.policies import Policies
-from memory_core.read import budget, gate, routes
+from memory_core.read import budget, gate, rerank, routes
 from memory_core.read.budget import Measure
 from memory_core.read.fuse import fuse, parts
 from memory_core.read.overtaken import Asked, Beside, overtaken
-from memory_core.read.rank import rank, signals
+from memory_core.read.rank import rank, settled, signals
 from memory_core.read.routes import Begun, Found
 from memory_core.read.understand import Question, about, understand
 from memory_core.read.versions import Text, newest_first
@@ -47,6 +48,7 @@ class Reader:
 
     database: Database
     embedding: EmbeddingService
+    reranking: RerankingService
     policies: Policies
     lexicon: Lexicon
     timezone: tzinfo
@@ -126,7 +128,16 @@ class Reader:
 
     async def _found(self, scope_id: int, question: Question) -> tuple[Found, list[Hit], Beside]:
         begun = await routes.begin(self.database, self.embedding, scope_id, question)
-        return await self.database.read(self._ranked, scope_id, begun, question)
+        found, hits, beside = await self.database.read(self._ranked, scope_id, begun, question)
+        return found, await self._reranked(hits, question), beside
+
+    async def _reranked(self, hits: list[Hit], question: Question) -> list[Hit]:
+        texts = [hit.memory.content for hit in hits[: rerank.BEST]]
+        scores = await self.reranking.scores(question.text, texts)
+        if scores is None:
+            return hits
+        blended = rerank.blended(hits, scores, self.policies.weights.reranker)
+        return settled(blended, policies=self.policies, past=question.past, asked=question.text)
 
     def _ranked(
         self, tx: Connection, scope_id: int, begun: Begun, question: Question
@@ -178,7 +189,7 @@ class Reader:
     def _message(self, question: Question, ranked: Sequence[Hit], passed: Sequence[Hit]) -> str:
         lines = [] if passed else [gate.nothing(ranked, self.threshold)]
         if question.text:
-            lines.append(self.degraded)
+            lines += [self.degraded, self._not_reranked]
         return "; ".join(filter(None, lines))
 
     @property
@@ -188,6 +199,14 @@ class Reader:
             return "the embedding model is still loading, so only words were searched"
         if self.embedding.state == "failed":
             return f"only words were searched: {self.embedding.detail}"
+        return ""
+
+    @property
+    def _not_reranked(self) -> str:
+        if self.reranking.state == "loading":
+            return "the reranker is still loading, so the answer is not reranked"
+        if self.reranking.state == "failed":
+            return f"the answer is not reranked: {self.reranking.detail}"
         return ""
 
 

@@ -47,19 +47,24 @@ def rank(
     now: datetime,
     asked: str = "",
 ) -> list[Hit]:
-    """Hits in order, best first; candidates whose memory is gone are left out.
-
-    `past` says that the question, `asked`, is about how things were. A hit's score is its
-    relevance, or that of a hit below it where that is higher: what stands above is at least as
-    good an answer.
-    """
+    """Hits in order, best first; candidates whose memory is gone are left out."""
     weighed = [
         _weighed(one, memories[one.id], policies=policies, past=past, now=now)
         for one in relevances
         if one.id in memories
     ]
-    weighed.sort(key=lambda pair: -pair[0])
-    ordered = _user_first([hit for _, hit in weighed])
+    weighed.sort(key=lambda hit: -hit.strength)
+    return settled(weighed, policies=policies, past=past, asked=asked)
+
+
+def settled(hits: Sequence[Hit], *, policies: Policies, past: bool, asked: str = "") -> list[Hit]:
+    """Hits by their strength, with what strength does not decide.
+
+    `past` says that the question, `asked`, is about how things were. A hit's score is its
+    relevance, or that of a hit below it where that is higher: what stands above is at least as
+    good an answer.
+    """
+    ordered = _user_first(hits)
     return _descending(former_first(ordered, asked, policies) if past else ordered)
 
 
@@ -92,7 +97,7 @@ def _recency(memory: StoredMemory, policies: Policies, now: datetime) -> float:
 
 def _weighed(
     one: Relevance, memory: StoredMemory, *, policies: Policies, past: bool, now: datetime
-) -> tuple[float, Hit]:
+) -> Hit:
     own = signals(memory, policies, now)
     strength = one.evidence + _effect(own, policies.weights)
     strength += _PAST if past and memory.state == "superseded" else 0.0
@@ -106,7 +111,7 @@ def _weighed(
         use=own.use,
         routes=one.routes,
     )
-    return strength, Hit(memory=memory, score=one.value, why=why)
+    return Hit(memory=memory, score=one.value, why=why, strength=strength)
 
 
 def _effect(own: Signals, weights: Weights) -> float:

@@ -36,6 +36,11 @@ def test_thresholds_are_no_switches():
     assert "weights.gate" not in switches
 
 
+def test_a_reranker_is_switched_where_there_is_one():
+    assert "weights.reranker" not in knobs.switches(POLICIES)
+    assert "weights.reranker" in knobs.switches(POLICIES, reranked=True)
+
+
 def test_the_parts_share_no_case_and_miss_none():
     whole = suite(*(case(f"case-{n}", expected=("a",)) for n in range(90)))
     tune, proof = sweep.split(whole)
