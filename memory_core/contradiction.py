@@ -35,6 +35,11 @@ class Statement:
         return frozenset(self.lexicon.content_terms(self.content))
 
     @cached_property
+    def said(self) -> tuple[str, ...]:
+        """Word by word, in a form that is equal for equal statements."""
+        return said(self.content)
+
+    @cached_property
     def polarity(self) -> int:
         return text.polarity(self.content)
 
@@ -138,18 +143,19 @@ def _relative(one: Statement) -> str:
 
 def rival_of_another(a: Statement, b: Statement, single_valued: Set[str]) -> bool:
     """Another value in the same words: "Bob works at Acme", "Bob works at Orbit"."""
-    if a.about_user or b.about_user or a.polarity != b.polarity:
+    if a.about_user or b.about_user:
         return False
-    if not a.concepts & b.concepts & single_valued:
-        return False
-    before, one, other = _apart(said(a.content), said(b.content))
+    before, one, other = _apart(a.said, b.said)
+    # What costs least to know comes first: a write makes several comparisons.
     return (
         bool(one and other)
         and _is_value(one, a)
         and _is_value(other, b)
-        and bool(a.lexicon.concepts(before) & single_valued)
         and not set(one) & set(other)
+        and bool(a.concepts & b.concepts & single_valued)
+        and bool(a.lexicon.concepts(before) & single_valued)
         and not _named(one, a) & _named(other, b)
+        and a.polarity == b.polarity
     )
 
 

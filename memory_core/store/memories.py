@@ -65,9 +65,12 @@ def insert_all(tx: Connection, scope_id: int, told: Sequence[tuple[Draft, Cause]
 def get(tx: Connection, scope_id: int, memory_ids: Iterable[int]) -> dict[int, StoredMemory]:
     """The memories with these ids in this scope; foreign and unknown ids are left out."""
     low, high = ids.span(scope_id)
-    wanted = id_list([number for number in memory_ids if low <= number <= high])
+    wanted = [number for number in memory_ids if low <= number <= high]
+    if not wanted:
+        return {}
     rows = tx.execute(
-        "SELECT * FROM memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (wanted,)
+        "SELECT * FROM memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (id_list(wanted),),
     ).fetchall()
     return _assemble(tx, scope_id, rows)
 

@@ -112,6 +112,8 @@ def by(tx: Connection, scope_id: int, *, slot: str = "", statement: bytes = b"")
 
 
 def of(tx: Connection, scope_id: int, memory_ids: Sequence[int]) -> list[Neighbour]:
+    if not memory_ids:
+        return []
     return _neighbours(
         tx, scope_id, "id IN (SELECT value FROM json_each(?))", (id_list(memory_ids),)
     )

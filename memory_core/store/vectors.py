@@ -300,9 +300,11 @@ def _find_model(tx: Connection, name: str) -> int | None:
 
 
 def _ensure_model(tx: Connection, name: str, dimension: int) -> int:
-    tx.execute(
-        "INSERT OR IGNORE INTO embedding_model (name, dimension) VALUES (?, ?)", (name, dimension)
-    )
     found = _find_model(tx, name)
-    assert found is not None
-    return found
+    if found is not None:
+        return found
+    row = tx.execute(
+        "INSERT INTO embedding_model (name, dimension) VALUES (?, ?) RETURNING id",
+        (name, dimension),
+    ).fetchone()
+    return int(row[0])

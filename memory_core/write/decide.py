@@ -112,6 +112,17 @@ def decide(
     )
 
 
+def may_doubt(draft: Draft, values: Values | None, conflict: ConflictMode) -> bool:
+    """Do statements that merely share words matter to this decision?
+
+    What is appended stays beside all others, and where a predicate holds one value the slot
+    says what rivals it.
+    """
+    if conflict == "append":
+        return False
+    return not draft.slot or (conflict == "auto" and values == "many")
+
+
 def _settle(
     draft: Draft,
     around: Around,

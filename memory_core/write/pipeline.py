@@ -38,7 +38,7 @@ from memory_core.types import (
     Superseded,
 )
 from memory_core.write import gate, replacing
-from memory_core.write.decide import Around, Decision, Insert, Reinforce, decide
+from memory_core.write.decide import Around, Decision, Insert, Reinforce, decide, may_doubt
 from memory_core.write.echo import RecentRecalls
 from memory_core.write.prepare import Prepared, Rules, prepare
 
@@ -177,10 +177,12 @@ def judge(
     compare: bool = True,
 ) -> Decision:
     """What is to become of one memory beside those that are stored."""
+    values = _values(prepared, rules)
+    compare = compare and may_doubt(prepared.draft, values, prepared.conflict)
     return decide(
         prepared.draft,
         _look_around(tx, scope_id, prepared, rules, compare=compare),
-        values=_values(prepared, rules),
+        values=values,
         conflict=prepared.conflict,
         lexicon=rules.lexicon,
         single_valued=rules.single_valued,
