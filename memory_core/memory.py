@@ -155,6 +155,11 @@ class Memory(Looking):
         ready, _ = await asyncio.gather(*waited)
         return ready
 
+    @property
+    def loading(self) -> bool:
+        """Whether a model is still being loaded."""
+        return "loading" in (self._embedding.state, self._reranking.state)
+
     async def settle(self) -> None:
         """Wait for what was left to be done after an answer, such as counting its use."""
         await self._chores.settle()

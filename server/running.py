@@ -33,7 +33,7 @@ def with_core(
     model: bool = False,
     create: bool = False,
 ) -> T:
-    """What `work` gives of an open core; with `model`, once its embedding model is there.
+    """What `work` gives of an open core; with `model`, once its models are there.
 
     Only with `create` may the database be made: a mistyped path must not leave an empty one.
     """
@@ -58,12 +58,13 @@ def with_core(
 
 
 async def _model_of(memory: Memory, call: Call) -> None:
-    """Wait for the embedding model, and say so to a person who waits along."""
-    if await memory.wait_ready(UNTOLD_SECONDS) or memory.words_only != "loading":
+    """Wait for the models, and say so to a person who waits along."""
+    await memory.wait_ready(UNTOLD_SECONDS)
+    if not memory.loading:
         return
     console = console_of(call)
     if console.interactive:
-        console.note(_("The embedding model is being loaded; Ctrl-C ends this."))
+        console.note(_("A model is being loaded; Ctrl-C ends this."))
     await memory.wait_ready(MODEL_WAIT_SECONDS)
 
 
