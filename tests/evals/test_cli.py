@@ -65,3 +65,9 @@ def test_readme_fills_its_markers(tmp_path):
     answer = invoke("readme", tmp_path / "run.json", "--into", tmp_path / "README.md")
     assert answer.exit_code == 0
     assert "| tiny | memories |" in (tmp_path / "README.md").read_text()
+
+
+def test_calibrating_needs_a_model():
+    answer = invoke("calibrate", "--embedding", "none")
+    assert answer.exit_code == 2
+    assert "needs an embedding model" in answer.output
