@@ -48,6 +48,8 @@ def clean(text: str) -> str:
     A surrogate pair becomes its character and a lone surrogate U+FFFD; line ends become
     `\\n`; NUL and the other control characters except tab and line feed are dropped.
     """
+    if text.isprintable():
+        return text
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return _CONTROL.sub("", _LINE_END.sub("\n", text))
@@ -72,9 +74,8 @@ def search_form(text: str) -> str:
 
     `Café` and `cafe`, `ＴＣＰ` and `tcp`, `臺灣` and `台湾` are the same here.
     """
-    if text.isascii():
-        return text.lower()
-    return _unify(text).translate(_BASE_LETTERS)
+    unified = _unify(text)
+    return unified if unified.isascii() else unified.translate(_BASE_LETTERS)
 
 
 def simplified(text: str) -> str:
@@ -95,6 +96,8 @@ def _fold_once(text: str) -> str:
 
 
 def _unify(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     visible = _IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
     return unicodedata.normalize("NFKC", simplified(visible).casefold())
 

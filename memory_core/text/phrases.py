@@ -16,8 +16,9 @@ from .normalise import HAN, search_form
 from .tokenise import tokenise_form
 
 P = TypeVar("P", bound=Sequence[str])
-Table = Mapping[str, tuple[tuple[P, frozenset[str]], ...]]
-"""What begins with a word or character: phrases, longest first, and their labels."""
+Labelled = tuple[P, frozenset[str]]
+Table = Mapping[str, tuple[tuple[int, Mapping[Sequence[str], Labelled[P]]], ...]]
+"""What begins with a word or character: by length, the longest first, phrases and their labels."""
 
 _HAN = re.compile(f"[{HAN}]")
 _SPACE_BY_HAN = re.compile(f"(?<=[{HAN}])\\s+|\\s+(?=[{HAN}])")
@@ -62,14 +63,14 @@ class Phrases:
             yield from _longest(self.han, squeezed, starts)
 
 
-def _longest(table: Table[P], text: P, starts: Iterable[int]) -> Iterator[tuple[P, frozenset[str]]]:
+def _longest(table: Table[P], text: P, starts: Iterable[int]) -> Iterator[Labelled[P]]:
     reached = 0
     for at in starts:
-        for phrase, labels in table[text[at]]:
-            if text[at : at + len(phrase)] == phrase:
-                if at + len(phrase) > reached:
-                    reached = at + len(phrase)
-                    yield phrase, labels
+        for length, phrases in table[text[at]]:
+            if found := phrases.get(text[at : at + length]):
+                if at + length > reached:
+                    reached = at + length
+                    yield found
                 break
 
 
@@ -78,10 +79,11 @@ def _phrase_form(phrase: str) -> str:
 
 
 def _by_head(phrases: Mapping[P, set[str]]) -> Table[P]:
-    table: defaultdict[str, list[tuple[P, frozenset[str]]]] = defaultdict(list)
+    table: defaultdict[str, defaultdict[int, dict[Sequence[str], Labelled[P]]]]
+    table = defaultdict(lambda: defaultdict(dict))
     for phrase in sorted(phrases, key=len, reverse=True):
-        table[phrase[0]].append((phrase, frozenset(phrases[phrase])))
-    return {head: tuple(entries) for head, entries in table.items()}
+        table[phrase[0]][len(phrase)][phrase] = (phrase, frozenset(phrases[phrase]))
+    return {head: tuple(by_length.items()) for head, by_length in table.items()}
 
 
 def _heads(phrases: Iterable[str]) -> re.Pattern[str]:
