@@ -53,7 +53,7 @@ def stage_of(id: str | None, trace: Trace, k: int) -> Stage:
         return "filtered" if proposed else "not a candidate"
     if rank > k:
         return "ranked low"
-    return "gated" if hit.why.relevance < trace.threshold else "cut by budget"
+    return "gated" if hit.why.relevance < trace.least else "cut by budget"
 
 
 def case_trace(

@@ -33,6 +33,7 @@ class Calibration:
     bridged: float
     other: float
     asked: float
+    lacking: float
 
     def probability(self, parts: Parts) -> float:
         """The chance (0 to 1) that a memory with these parts answers."""
@@ -47,6 +48,7 @@ class Calibration:
             + self.bridged * parts.bridged
             + self.other * parts.other
             + self.asked * parts.asked
+            + self.lacking * parts.lacking
         )
         return 1 / (1 + math.exp(-max(-60.0, logit)))
 

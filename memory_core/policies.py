@@ -91,7 +91,8 @@ class Weights:
     `reranker` (0 to 5) is the same for a reranker's score, where there is one; no sweep chose it,
     since no model that could be had came with weights.
     `versions` (0 or 1) lets the newer of two versions of a statement come first. `gate` (0 to 1)
-    is the least relevance of an answer; below `noise_importance` (0 to 1) nothing is stored.
+    is the relevance without which nothing is answered, `beside` (0 to 1) the least of what is
+    answered with it; below `noise_importance` (0 to 1) nothing is stored.
     """
 
     lexical: float = 1.0
@@ -106,7 +107,8 @@ class Weights:
     confidence: float = 0.12
     use: float = 0.2
     reranker: float = 1.0
-    gate: float = 0.15
+    gate: float = 0.1
+    beside: float = 0.04
     noise_importance: float = 0.1
 
 

@@ -247,7 +247,8 @@ class Parts(NamedTuple):
     `coverage` is the share of the question's words (0 to 1), `meaning` the cosine (0 to 1),
     `inherited` what neighbours lend (0 to 1), `size` the logarithm of the scope's memories,
     `about` and `bridged` how it hangs on what is named (0 to 1), `other` 1 where it has nothing
-    to do with whom the question names, `asked` 1 or -1 where it has or lacks the predicate asked.
+    to do with whom the question names, `asked` 1 or -1 where it has or lacks the predicate asked,
+    `lacking` 1 where it is near and yet about another detail, or another code, than asked for.
     """
 
     coverage: float
@@ -258,6 +259,7 @@ class Parts(NamedTuple):
     bridged: float
     other: float
     asked: float
+    lacking: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,12 +267,14 @@ class Trace:
     """What each stage of one recall saw, for the evals: ids in order with scores.
 
     `parts` are what the relevances are made of, by id; none where only the time was asked.
+    `threshold` is what the best relevance had to reach, `least` what each one had to.
     """
 
     routes: Mapping[str, tuple[tuple[str, float], ...]]
     parts: Mapping[str, Parts] = field(default_factory=dict)
     ranked: tuple[Hit, ...]
     threshold: float
+    least: float
     recall: Recall
 
 

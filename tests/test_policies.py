@@ -326,7 +326,7 @@ def test_a_mistake_about_scopes_and_limits_names_the_nearest(tmp_path, text, nam
 
 def table(**changes: float) -> str:
     names = ("base", "coverage", "meaning", "both", "inherited", "size", "about", "bridged")
-    values = dict.fromkeys((*names, "other", "asked"), 1.0) | changes
+    values = dict.fromkeys((*names, "other", "asked", "lacking"), 1.0) | changes
     return '[calibration."mine@1"]\n' + "\n".join(f"{n} = {v}" for n, v in values.items())
 
 

@@ -3,11 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from memory_core.types import Hit
 
+_ABOVE_CHANCE = 2.0
+"""What comes with a sure hit has something in common with the question, in a small scope too."""
 
-def passed(hits: Sequence[Hit], threshold: float) -> list[Hit]:
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """What a relevance has to reach, 0 to 1: the best one, the others of its answer; and what a
+    memory has that has nothing in common with the question."""
+
+    threshold: float
+    beside: float
+    chance: float
+
+
+def passed(hits: Sequence[Hit], bar: Bar) -> list[Hit]:
+    """What answers, in its order: nothing, where no relevance reaches the threshold.
+
+    Where one does, others come with it that reach less: in a scope that knows of the matter the
+    right memory is often not the surest.
+    """
+    return above(hits, least(hits, bar))
+
+
+def least(hits: Sequence[Hit], bar: Bar) -> float:
+    """The relevance (0 to 1) that each hit of an answer has to reach."""
+    if not above(hits, bar.threshold):
+        return bar.threshold
+    return min(bar.threshold, max(bar.beside, _ABOVE_CHANCE * bar.chance))
+
+
+def above(hits: Sequence[Hit], threshold: float) -> list[Hit]:
     """The hits whose relevance reaches the threshold (0 to 1), in their order."""
     return [hit for hit in hits if hit.why.relevance >= threshold]
 

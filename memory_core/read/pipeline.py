@@ -16,7 +16,7 @@ from memory_core.embed import EmbeddingService, RerankingService
 from memory_core.policies import Policies
 from memory_core.read import budget, gate, rerank, routes
 from memory_core.read.budget import Measure
-from memory_core.read.fuse import fuse, parts
+from memory_core.read.fuse import chance, fuse, parts
 from memory_core.read.overtaken import Asked, Beside, overtaken
 from memory_core.read.rank import rank, settled, signals
 from memory_core.read.routes import Begun, Found
@@ -31,6 +31,9 @@ from memory_core.types import Hit, Omitted, Parts, Query, Recall, StoredMemory, 
 
 _SPARE = 20
 """Candidates loaded beyond those asked for: versions and the memory's own signals reorder these."""
+
+_TO_FORGET = 0.15
+"""The least relevance to a topic that is to be forgotten: surer than an answer has to be."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +71,7 @@ class Reader:
             ranked=tuple(seen.ranked),
             parts=_with_names(parts(seen.found, self.policies.weights)),
             threshold=self.threshold,
+            least=gate.least(seen.ranked, self._bar(seen.found)),
             recall=seen.recall,
         )
 
@@ -84,9 +88,9 @@ class Reader:
         found, hits, beside = await self._found(scope_id, question)
         former = self._overtaken(hits, beside, question)
         ranked = [hit for hit in hits if hit.memory.id not in former]
-        near = gate.passed(hits, self.threshold)
+        near = gate.above(hits, self.threshold)
         omitted = [former[hit.memory.id] for hit in near if hit.memory.id in former]
-        passed = gate.passed(ranked, self.threshold)
+        passed = gate.passed(ranked, self._bar(found))
         answer = self._answer(question, ranked, passed, measure, omitted)
         return _Seen(found=found, ranked=ranked, recall=answer)
 
@@ -105,12 +109,20 @@ class Reader:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
         _, hits, _ = await self._found(scope_id, question)
-        return gate.passed(hits, self.threshold)
+        return gate.above(hits, max(_TO_FORGET, self.threshold))
 
     @property
     def threshold(self) -> float:
-        """The least relevance (0 to 1) of what is answered."""
+        """The relevance (0 to 1) without which nothing is answered."""
         return self.policies.weights.gate
+
+    def _bar(self, found: Found) -> gate.Bar:
+        calibration = self.policies.calibration(self.embedding.name)
+        return gate.Bar(
+            threshold=self.threshold,
+            beside=self.policies.weights.beside,
+            chance=chance(found, calibration),
+        )
 
     @cached_property
     def _one_valued(self) -> frozenset[str]:

@@ -65,6 +65,8 @@ class Found:
     names_known: bool = False
     only_when: bool = False
     asked: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    asks_agent: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +129,8 @@ def _by_words(tx: Connection, scope_id: int, question: Question) -> tuple[Found,
         timely=_timely(tx, scope_id, question),
         only_when=question.only_when,
         asked=question.predicates,
+        asks_agent=question.asks_agent,
+        codes=question.codes,
         units=tuple(frozenset(map(encode_term, unit)) for unit in question.units),
         size=weighed.size,
     )
@@ -144,7 +148,7 @@ def _timely(tx: Connection, scope_id: int, question: Question) -> dict[int, floa
 
 
 async def _embedded(embedding: EmbeddingService, question: Question) -> Embedded | None:
-    vector = await embedding.query(question.text)
+    vector = await embedding.query(question.matter)
     if vector is None:
         return None
     return Embedded(model=embedding.name or "", dimension=embedding.dimension or 0, vector=vector)

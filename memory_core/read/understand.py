@@ -29,6 +29,7 @@ _COMING = re.compile(
     re.IGNORECASE,
 )
 
+_CODE = re.compile(r"(?=.*[a-z])(?=(?:.*\d){3})[a-z\d./_-]+")
 _WHO = re.compile(
     r"\bwho(?:m|se)?\b|\bnames?\b|[谁誰]|哪位|哪[个個]人|叫什[么麼]|名字", re.IGNORECASE
 )
@@ -38,13 +39,16 @@ _WHO = re.compile(
 class Question:
     """A question, understood. `text` is empty for a listing of the newest.
 
-    `units` are the things asked for, each as the terms that may express it; `names` are keys
-    that may be entities; `when` is the range of time that it names, `only_when` says that it
-    asks for nothing else. `predicates` are those that it names, `asked` all that it asks for, in
-    whatever words, as index terms.
+    `matter` is what it is about, without talk about the talk; `asks_agent` says that it asks for
+    the assistant's words. `units` are the things asked for, each as the terms that may express
+    it; `names` are keys that may be entities; `when` is the range of time that it names,
+    `only_when` says that it asks for nothing else. `predicates` are those that it names, `asked`
+    all that it asks for, in whatever words, as index terms.
     """
 
     text: str
+    matter: str
+    asks_agent: bool
     units: tuple[tuple[str, ...], ...]
     names: tuple[str, ...]
     when: TimeRange | None
@@ -61,6 +65,11 @@ class Question:
     def terms(self) -> tuple[str, ...]:
         return tuple(term for unit in self.units for term in unit)
 
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes that it names, such as FAL-842, as index terms."""
+        return frozenset(text.encode_term(term) for term in self.terms if _CODE.fullmatch(term))
+
     def calls_by(self, role: str) -> bool:
         """Does it speak of somebody or something as "the tech lead", not asking who that is?"""
         return text.fold(role.replace("_", " ")) in self.names and not _WHO.search(self.text)
@@ -74,9 +83,12 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     """Read a query. Raises InvalidInput with one sentence on a bad bound."""
     asked = text.clean(query.text).strip()[:_MAX_QUESTION]
     when = text.time_range(asked, now=now, tz=timezone)
-    rest = asked if when is None else text.without_time(asked, now=now, tz=timezone)
+    matter = text.without_talk(asked)
+    rest = matter if when is None else text.without_time(matter, now=now, tz=timezone)
     return Question(
         text=asked,
+        matter=matter,
+        asks_agent=text.asks_agent(asked),
         units=_units(rest, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=when,
@@ -113,6 +125,8 @@ def about(topic: str, *, keep: Filter, lexicon: text.Lexicon) -> Question:
         )
     return Question(
         text=asked,
+        matter=asked,
+        asks_agent=False,
         units=_units(asked, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=None,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .statement import hard_tokens, is_hedged, is_noise
     from .stemming import stem
     from .stop import is_function_pair, is_stop
+    from .talk import asks_agent, without_talk
     from .time_questions import TimeRange, time_range, without_time
     from .times import parse_future, parse_time
     from .tokens import count_tokens
@@ -72,6 +73,10 @@ _LATE = {
         "is_function_pair",
         "is_stop",
     ),
+    "talk": (
+        "asks_agent",
+        "without_talk",
+    ),
     "time_questions": (
         "TimeRange",
         "time_range",
@@ -90,6 +95,7 @@ __all__ = [
     "Lexicon",
     "Redacted",
     "TimeRange",
+    "asks_agent",
     "asks_past",
     "candidate_keys",
     "clean",
@@ -119,5 +125,6 @@ __all__ = [
     "speaker",
     "stem",
     "time_range",
+    "without_talk",
     "without_time",
 ]

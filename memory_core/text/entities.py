@@ -159,7 +159,8 @@ def _latin_keys(question: str) -> Iterator[str]:
     words = _LATIN.findall(question)
     for length in range(1, _LATIN_WORDS + 1):
         for at in range(len(words) - length + 1):
-            yield " ".join(words[at : at + length])
+            run = " ".join(words[at : at + length])
+            yield from dict.fromkeys((run, _without_possessive(run)))
     for word in words:
         parts = _LATIN_PART.findall(word)
         yield from parts if len(parts) > 1 else ()

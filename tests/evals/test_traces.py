@@ -33,6 +33,7 @@ def trace():
         routes={"semantic": (("a", 0.9), ("z", 0.1)), "lexical": (("b", 3.0),)},
         ranked=ranked,
         threshold=0.5,
+        least=0.5,
         recall=Recall(hits=ranked[:1], found=3),
     )
 

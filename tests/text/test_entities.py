@@ -62,6 +62,9 @@ def test_names_of_any_text_are_few_and_different(text: str) -> None:
         ("凤凰計劃用什么数据库", "凤凰计划"),
         ("tell me about X", "x"),
         ("what is C++ for", "c++"),
+        ("When is Mei Tanaka's birthday?", "mei tanaka"),
+        ("Mei Tanaka’s job", "mei tanaka"),
+        ("the James' boat", "james"),
     ],
 )
 def test_the_key_of_a_name_in_a_question_is_among_its_candidates(question: str, key: str) -> None:
