@@ -181,11 +181,11 @@ def _with_names(tx: Connection, scope_id: int, found: Found, names: Sequence[str
     """Which candidates have to do with what the question names."""
     if not names or not entities.known(tx, scope_id, names):
         return found
-    about = entities.about(tx, scope_id, names, found.candidates)
     mentioning = entities.mentioning(tx, scope_id, names, found.candidates)
+    about = {number: 1.0 for number, is_about in mentioning.items() if is_about}
     return replace(
         found,
-        linked={**found.linked, **dict.fromkeys(about, 1.0)},
+        linked={**found.linked, **about},
         mentioning=frozenset(mentioning),
         names_known=True,
     )

@@ -61,18 +61,19 @@ def known(tx: Connection, scope_id: int, keys: Sequence[str]) -> dict[str, int]:
     return dict(rows.fetchall())
 
 
-def about(
-    tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
-) -> set[int]:
-    """Those of the memories that have one of these as subject or as an entity named by a caller."""
-    return _with_entity(tx, scope_id, keys, memory_ids, ("subject", "named"))
-
-
 def mentioning(
     tx: Connection, scope_id: int, keys: Sequence[str], memory_ids: Sequence[int]
-) -> set[int]:
-    """Those of the memories that have anything to do with one of these entities."""
-    return _with_entity(tx, scope_id, keys, memory_ids, ("subject", "object", "named", "found"))
+) -> dict[int, bool]:
+    """Those of the memories that have anything to do with one of these entities; True for those
+    that have it as their subject, or as an entity that a caller named."""
+    rows = tx.execute(
+        "SELECT l.memory_id, max(l.role IN ('subject', 'named'))"
+        " FROM entity_link l JOIN entity e ON e.id = l.entity_id"
+        " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"
+        " AND e.key IN (SELECT value FROM json_each(:keys)) GROUP BY l.memory_id",
+        {"ids": id_list(memory_ids), "scope": scope_id, "keys": json.dumps(list(keys))},
+    )
+    return {number: bool(about) for number, about in rows}
 
 
 def reach(
@@ -125,30 +126,6 @@ def purge_orphans(tx: Connection, scope_id: int) -> None:
         " AND NOT EXISTS (SELECT 1 FROM entity_link WHERE entity_id = entity.id)",
         (scope_id,),
     )
-
-
-def _with_entity(
-    tx: Connection,
-    scope_id: int,
-    keys: Sequence[str],
-    memory_ids: Sequence[int],
-    roles: Sequence[str],
-) -> set[int]:
-    if not keys:
-        return set()
-    rows = tx.execute(
-        "SELECT DISTINCT l.memory_id FROM entity_link l JOIN entity e ON e.id = l.entity_id"
-        " WHERE l.memory_id IN (SELECT value FROM json_each(:ids)) AND e.scope_id = :scope"
-        " AND l.role IN (SELECT value FROM json_each(:roles))"
-        " AND e.key IN (SELECT value FROM json_each(:keys))",
-        {
-            "ids": json.dumps(list(memory_ids)),
-            "scope": scope_id,
-            "roles": json.dumps(list(roles)),
-            "keys": json.dumps(list(keys)),
-        },
-    )
-    return {row[0] for row in rows}
 
 
 def _named(memory: StoredMemory, found: Sequence[str]) -> list[tuple[str, str]]:

@@ -150,10 +150,12 @@ def _neighbours(
 
 def former(tx: Connection, scope_id: int, holders: Sequence[int]) -> dict[int, Former]:
     """The replaced values of the slots that these current memories hold, by holder."""
+    # In this order: left to choose, SQLite goes through the whole scope for what was replaced.
     rows = tx.execute(
-        "SELECT h.id, s.object FROM memory h JOIN memory s ON s.slot = h.slot AND h.slot <> ''"
+        "SELECT h.id, s.object FROM memory h CROSS JOIN memory s ON s.slot = h.slot"
         " WHERE h.id IN (SELECT value FROM json_each(?)) AND h.state = 'current'"
-        " AND s.id BETWEEN ? AND ? AND s.state = 'superseded' ORDER BY s.id",
+        " AND h.slot <> '' AND s.slot <> '' AND s.id BETWEEN ? AND ?"
+        " AND s.state = 'superseded' ORDER BY s.id",
         (id_list(holders), *ids.span(scope_id)),
     )
     values: dict[int, list[str]] = {}
