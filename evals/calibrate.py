@@ -104,8 +104,11 @@ async def _put(
 
 
 def _judged(case: Case, trace: Trace, ids: Mapping[str, str]) -> list[Asked]:
-    """What the best candidate teaches; nothing where there is none, or time alone was asked."""
-    answers = {ids[local] for local in case.expected if local in ids}
+    """What the best candidate teaches; nothing where there is none, or time alone was asked.
+
+    An older version is as relevant as the present one: which comes first is for the ranking.
+    """
+    answers = {ids[local] for local in case.expected + case.stale if local in ids}
     best = [hit.memory.id for hit in trace.ranked[:1] if hit.memory.id in trace.parts]
     return [
         Asked(

@@ -16,7 +16,7 @@ def invoke(*arguments):
 
 
 def test_every_command_explains_itself():
-    quality = ("run", "compare", "ablate", "sweep", "tasks", "gate")
+    quality = ("run", "compare", "ablate", "sweep", "calibrate", "tasks", "gate")
     for name in (*quality, "year", "upkeep-latency", "bench", "report", "readme"):
         answer = invoke(name, "--help")
         assert answer.exit_code == 0
