@@ -42,6 +42,7 @@ def _run(document: Document) -> str:
         for view, found in figures["summary"]["views"].items()
         if found
     ]
+    given = [_returned(name, figures["summary"]) for name, figures in document["suites"].items()]
     answers = [_silence(name, figures["summary"]) for name, figures in document["suites"].items()]
     order = [_order(name, figures["summary"]) for name, figures in document["suites"].items()]
     return "\n\n".join(
@@ -51,6 +52,13 @@ def _run(document: Document) -> str:
             "the questions that have an answer; the smaller figures are 95 % bootstrap intervals "
             "of MRR.",
             _table(("set", "view", "n", *METRICS), rows),
+            "What a caller gets, after the gate, the limit and the budget: how often a right "
+            "memory is among the first of it, and how often all are (as many as a case asks for, "
+            "5 in the replay suites); wrong ones and tokens an answer.",
+            _table(
+                ("set", "n", "any returned", "all returned", "wrong ones", "tokens"),
+                [row for row in given if row],
+            ),
             "Without an answer: how well the best score tells such questions apart (AUROC), the "
             "share of them below the threshold that keeps 95 % of the others, and the share that "
             "recall really answered with nothing.",
@@ -70,6 +78,19 @@ def _ranking(name: str, view: str, row: Document) -> tuple[str, ...]:
     bounds = f" ({100 * mrr['low']:.1f}-{100 * mrr['high']:.1f})"
     cells = [f"{100 * row[metric]['value']:.1f}" for metric in METRICS]
     return (name, view, str(mrr["n"]), *cells[:-1], cells[-1] + bounds)
+
+
+def _returned(name: str, summary: Document) -> tuple[str, ...]:
+    found = summary["answer"]
+    if "returned any" not in found:
+        return ()
+    return (
+        name,
+        str(found["returned any"]["n"]),
+        *(f"{100 * found[key]['value']:.1f}" for key in ("returned any", "returned all")),
+        f"{found['noise per answer']['value']:.1f}",
+        f"{found['tokens per answer']['value']:.0f}",
+    )
 
 
 def _silence(name: str, summary: Document) -> tuple[str, ...]:
