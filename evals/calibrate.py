@@ -71,6 +71,9 @@ async def _asked(
     bench: Workbench, suite: Suite, suites: Sequence[Suite], report: Callable[[str], Report]
 ) -> list[Asked]:
     """Every case without a past of its own, put to its store and to a stranger's."""
+    embedder = bench.embedder
+    if embedder is None:
+        raise ValueError("calibrating needs an embedding model")
     groups = [(one, name) for one in suites for name in one.stores]
     asked: list[Asked] = []
     for _, cases in by_store(suite):
@@ -78,7 +81,7 @@ async def _asked(
         if plain:
             home = (suite, plain[0].store)
             asked += await _put(bench, home, plain, report(suite.name), right=True)
-            abroad = _stranger(bench.embedder, home, groups)
+            abroad = _stranger(embedder, home, groups)
             asked += await _put(bench, abroad, plain, report(suite.name), right=False)
     return asked
 
