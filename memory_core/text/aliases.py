@@ -380,6 +380,198 @@ los angeles | 洛杉矶
 san francisco | 旧金山
 seattle | 西雅图
 sydney | 悉尼
+landlord | landlady | 房东
+tenant | lodger | 租客 | 房客
+lease | tenancy agreement | 租约 | 租房合同
+door key | house key | 钥匙
+curtain | curtains | 窗帘
+sofa | couch | settee | 沙发
+mattress | 床垫
+balcony | 阳台
+bathroom | washroom | 浴室 | 卫生间
+living room | sitting room | 客厅
+study room | home office | 书房
+parking space | parking spot | car park | parking lot | 停车位 | 车位 | 停车场
+plumber | 水管工 | 水电工
+electrician | 电工
+cleaner | cleaning lady | housekeeper | 保洁 | 钟点工 | 家政
+babysitter | nanny | childminder | 保姆
+courier | parcel | 快递
+takeaway | takeout | food delivery | 外卖
+refund | 退款
+discount | 折扣
+gift | 礼物
+anniversary | 纪念日
+funeral | 葬礼
+baby | infant | 宝宝 | 婴儿
+twins | 双胞胎
+nephew | 侄子 | 外甥
+niece | 侄女 | 外甥女
+cousin | 表哥 | 表弟 | 表姐 | 表妹 | 堂哥 | 堂弟 | 堂姐 | 堂妹
+father-in-law | 岳父 | 公公
+mother-in-law | 岳母 | 婆婆
+fiancé | fiancée | fiance | fiancee | 未婚夫 | 未婚妻
+kindergarten | nursery school | preschool | 幼儿园
+primary school | elementary school | 小学
+secondary school | middle school | 中学 | 初中
+high school | 高中
+headteacher | head teacher | headmaster | school principal | 校长
+class teacher | form teacher | homeroom teacher | 班主任
+tuition fee | 学费
+scholarship | 奖学金
+thesis | dissertation | 论文
+graduated | graduation | 毕业
+master's degree | 硕士
+doctorate | phd | ph.d. | 博士
+weight | 体重
+blood pressure | 血压
+hypertension | high blood pressure | 高血压
+cholesterol | 胆固醇
+surgery | 手术
+knee | 膝盖
+stomach | 肠胃
+glasses | spectacles | eyeglasses | 眼镜
+toothache | 牙疼 | 牙痛
+common cold | 感冒
+flu | influenza | 流感
+cough | 咳嗽
+painkiller | pain reliever | 止痛药
+antibiotics | antibiotic | 抗生素
+vitamin | vitamins | 维生素
+penicillin | 青霉素
+aspirin | 阿司匹林
+ibuprofen | 布洛芬
+physiotherapist | physical therapist | physio | 理疗师 | 康复师
+psychologist | counsellor | counselor | 心理医生 | 心理咨询师
+family doctor | general practitioner | 家庭医生
+vet | veterinarian | 兽医 | 宠物医院
+shellfish | 贝类
+crab | 螃蟹
+lactose | 乳糖
+gluten | 麸质
+soy | soya | soybean | 大豆 | 黄豆
+sesame | 芝麻
+coriander | cilantro | 香菜
+garlic | 大蒜
+onion | 洋葱
+dessert | pudding | 甜点 | 甜品
+snack | snacks | 零食
+barbecue | bbq | 烧烤
+sushi | 寿司
+steak | 牛排
+salad | 沙拉
+pizza | 披萨 | 比萨
+hamburger | burger | 汉堡
+lamb | mutton | 羊肉
+duck | 鸭肉 | 鸭子
+tofu | bean curd | 豆腐
+yoghurt | yogurt | 酸奶
+stock market | stocks | 股票 | 股市
+mutual fund | index fund | 基金
+invest | investment | 投资 | 理财
+loan | 贷款
+pension | 养老金 | 退休金
+bonus | 奖金 | 年终奖
+promoted | job promotion | 升职 | 晋升
+resigned | resignation | 辞职 | 离职
+retired | retirement | 退休
+startup | start-up | 创业公司
+intern | internship | 实习 | 实习生
+accountant | 会计
+architect | 建筑师
+journalist | reporter | 记者
+chef | 厨师
+pilot | 飞行员
+police | policeman | police officer | 警察
+writer | author | 作家
+scientist | 科学家
+professor | 教授
+researcher | 研究员
+reimbursement | reimburse | reimburses | expenses | 报销
+business trip | work trip | 出差
+annual leave | paid leave | 年假
+maternity leave | 产假
+paternity leave | 陪产假
+sick leave | 病假
+meeting room | conference room | 会议室
+extension number | phone extension | 分机 | 分机号
+staff card | staff badge | employee badge | 工牌
+workstation | seat number | 工位
+department | 部门
+subsidiary | 子公司
+headquarters | head office | 总部
+competitor | rival company | 竞争对手 | 竞品
+supplier | vendor | 供应商
+warehouse | 仓库
+on call | on-call | 值班
+incident | outage | 事故 | 故障
+post-mortem | postmortem | 复盘
+approval | approve | approvals | 审批 | 批准
+code review | 代码评审 | 代码审查
+unit test | unit tests | 单元测试
+release | 发布 | 上线
+rollback | roll back | 回滚
+backup | backups | back up | 备份
+monitoring | 监控
+alert | alerts | 告警 | 报警
+log file | logs | 日志
+cache | 缓存
+message queue | 消息队列
+error code | 错误码 | 错误代码
+timeout | time-out | 超时
+retry | retries | 重试
+latency | 延迟
+encryption | encrypt | encrypted | 加密
+certificate | 证书
+domain name | 域名
+port number | 端口 | 端口号
+permission | permissions | access rights | 权限
+login | log in | sign in | 登录
+environment variable | env var | 环境变量
+microservice | microservices | 微服务
+load balancer | 负载均衡
+firewall | 防火墙
+rate limit | rate limiting | 限流
+data center | data centre | 数据中心 | 机房
+file server | nas | network attached storage
+test-driven development | tdd | 测试驱动开发
+feature flag | feature toggle | 功能开关
+requirement | requirements | 需求
+milestone | 里程碑
+stand-up | standup | daily scrum | 站会 | 早会
+rabbitmq | rmq
+clickhouse | click house
+kafka | apache kafka
+nginx | engine x
+terraform | 基础设施即代码
+spreadsheet | excel | 电子表格
+slides | slide deck | powerpoint | ppt | 幻灯片
+podcast | podcasts | 播客
+magazine | 杂志
+newspaper | 报纸
+choir | 合唱团
+theatre | theater | 剧院 | 剧场
+exhibition | 展览 | 画展
+volunteer | volunteering | 志愿者 | 义工
+pottery | ceramics | 陶艺
+knitting | knit | 编织 | 织毛衣
+gardening | 园艺
+calligraphy | 书法
+surfing | 冲浪
+rock climbing | bouldering | 攀岩 | 抱石
+ferry | 轮渡 | 渡轮
+motorcycle | motorbike | 摩托车
+electric car | electric vehicle | 电动车 | 电动汽车
+number plate | license plate | licence plate | registration plate | 车牌 | 车牌号
+petrol | gasoline | 汽油
+suburb | suburbs | 郊区
+downtown | city centre | city center | 市中心
+seaside | beach | 海边 | 海滩
+mountain | mountains | 山区 | 大山
+spare key | 备用钥匙
+smart lock | door lock | 门锁
+broadband | internet connection | 宽带
+wi-fi | wifi | wlan | 无线网 | 无线网络
 """
 
 
