@@ -46,7 +46,7 @@ from memory_core.reports import (
     Upkept,
 )
 from memory_core.settings import Settings
-from memory_core.store import memories, statistics
+from memory_core.store import statistics
 from memory_core.store.db import Database
 from memory_core.text import Lexicon, load_secret_patterns, parse_time
 from memory_core.transfer import Imported
@@ -62,6 +62,7 @@ from memory_core.types import (
     Reflection,
     Trace,
 )
+from memory_core.uses import Uses
 
 if TYPE_CHECKING:
     from memory_core.arrivals import Move
@@ -93,6 +94,7 @@ class Memory(Looking):
         self._parts = make_parts(settings, database, embedding, reranking, clock)
         self._patience = Patience()
         self._chores = Chores()
+        self._uses = Uses(database)
         self._owing = asyncio.Event()
 
     @classmethod
@@ -125,6 +127,7 @@ class Memory(Looking):
 
     async def close(self) -> None:
         """Finish what is short, stop the rest, checkpoint and close. Safe to call twice."""
+        self._uses.hurry()
         await self._chores.stop()
         await self._patience.close()
         self._embedding.close()
@@ -162,6 +165,7 @@ class Memory(Looking):
 
     async def settle(self) -> None:
         """Wait for what was left to be done after an answer, such as counting its use."""
+        self._uses.hurry()
         await self._chores.settle()
 
     async def remember(self, new: NewMemory) -> Outcome:
@@ -188,7 +192,8 @@ class Memory(Looking):
             answer = await self._parts.reader.recall(query, scope, now=now, measure=measure)
         recalled = [(hit.memory.id, hit.memory.content) for hit in answer.hits if counts]
         self._parts.recent.add(scope, recalled, now)
-        self._chores.begin(self._count_use([number for number, _ in recalled], now))
+        if self._uses.add([ids.decode(number) for number, _ in recalled], now):
+            self._chores.begin(self._uses.count())
         return answer
 
     async def trace(self, query: Query) -> Trace:
@@ -369,11 +374,6 @@ class Memory(Looking):
             Chosen(id=ids.decode(hit.memory.id), reason=f"matches by {', '.join(hit.why.routes)}")
             for hit in hits
         ]
-
-    async def _count_use(self, recalled: Sequence[str], now: datetime) -> None:
-        if recalled:
-            numbers = [ids.decode(number) for number in recalled]
-            await self._database.write(memories.count_use, numbers, now)
 
 
 def _warm(lexicon: Lexicon) -> None:

@@ -170,11 +170,12 @@ def mark_stale(tx: Connection, source: int, cause: Cause) -> None:
         change(tx, row[0], {"stale": 1}, cause)
 
 
-def count_use(tx: Connection, memory_ids: Sequence[int], now: datetime) -> None:
-    tx.execute(
+def count_uses(tx: Connection, recalled: Sequence[tuple[Sequence[int], datetime]]) -> None:
+    """Count what recalls brought, each as the ids of its memories and the time."""
+    tx.executemany(
         "UPDATE memory SET use_count = use_count + 1, last_used_at = ?"
         " WHERE id IN (SELECT value FROM json_each(?))",
-        (to_ms(now), id_list(memory_ids)),
+        [(to_ms(now), id_list(memory_ids)) for memory_ids, now in recalled],
     )
 
 

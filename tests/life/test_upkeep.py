@@ -71,7 +71,8 @@ async def test_what_is_used_does_not_fade(memory, keeper, clock):
     for uses in range(1, 5):
         clock.advance(90 * DAY)
         await memory.recall(Query(text="parade"))
-        await until(lambda times=uses: used(memory, name, times))
+        await memory.settle()
+        assert await used(memory, name, uses)
     assert did(await keeper().run()) == {}
     assert await states(memory, name) == ["current"]
 
