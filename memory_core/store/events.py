@@ -54,8 +54,10 @@ def untie(tx: Connection, batch: str) -> None:
     The tie of most of what upkeep does takes more space than all else that is kept of it.
     """
     tx.execute(
-        "UPDATE event SET batch = '' WHERE batch = :batch AND action IN ('expired', 'faded',"
-        " 'evicted') AND (SELECT count(*) FROM event WHERE batch = :batch) = 1",
+        # The index holds no empty batch, and is taken only where none is asked for; so below.
+        "UPDATE event SET batch = '' WHERE batch = :batch AND batch <> '' AND action IN"
+        " ('expired', 'faded', 'evicted')"
+        " AND (SELECT count(*) FROM event WHERE batch = :batch AND batch <> '') = 1",
         {"batch": batch},
     )
 
@@ -66,7 +68,7 @@ def untie_settled(tx: Connection, memory_ids: str) -> None:
     tx.execute(
         "UPDATE event SET batch = '' WHERE memory_id IN (SELECT value FROM json_each(?))"
         " AND action = 'created' AND batch <> ''"
-        " AND (SELECT count(*) FROM event o WHERE o.batch = event.batch) = 1",
+        " AND (SELECT count(*) FROM event o WHERE o.batch = event.batch AND o.batch <> '') = 1",
         (memory_ids,),
     )
 

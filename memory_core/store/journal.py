@@ -53,7 +53,9 @@ def together(tx: Connection, event: Logged) -> list[Logged]:
     what it replaced and what went stale by that.
     """
     if event.batch:
-        return _read(tx, "batch = ? AND scope_id = ?", (event.batch, event.scope_id))
+        # The index holds no empty batch, and is taken only where none is asked for; so below.
+        where = "batch = ? AND batch <> '' AND scope_id = ?"
+        return _read(tx, where, (event.batch, event.scope_id))
     if event.action not in ("created", *_FOLLOWING):
         return [event]
     row = tx.execute(
@@ -72,7 +74,8 @@ _FOLLOWING = ("superseded", "stale")
 
 def last_of(tx: Connection, batch: str) -> int | None:
     """The number of a batch's last event: by it the whole batch can be undone."""
-    row = tx.execute("SELECT max(id) FROM event WHERE batch = ?", (batch,)).fetchone()
+    statement = "SELECT max(id) FROM event WHERE batch = ? AND batch <> ''"
+    row = tx.execute(statement, (batch,)).fetchone()
     return row[0] if row[0] is None else int(row[0])
 
 
