@@ -97,7 +97,7 @@ class Weights:
     """
 
     lexical: float = 1.0
-    semantic: float = 2.0
+    semantic: float = 2.25
     entity: float = 0.5
     bridge: float = 0.2
     time: float = 0.5
@@ -108,7 +108,7 @@ class Weights:
     confidence: float = 0.12
     use: float = 0.2
     reranker: float = 1.0
-    gate: float = 0.1
+    gate: float = 0.08
     beside: float = 0.04
     noise_importance: float = 0.1
 

@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from memory_core.types import Hit
 
 _ABOVE_CHANCE = 2.0
-"""What comes with a sure hit has something in common with the question, in a small scope too."""
+"""Of what a memory has that has nothing in common with a question: an answer has more, in a small
+scope too, where little is against any memory."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """What a relevance has to reach, 0 to 1: the best one, the others of its answer; and what a
-    memory has that has nothing in common with the question."""
+    """What a relevance has to reach, 0 to 1: the best one, and the others of its answer."""
 
     threshold: float
     beside: float
-    chance: float
+
+    @classmethod
+    def over(cls, chance: float, *, threshold: float, beside: float) -> Bar:
+        """The bar of a scope in which a memory that has nothing in common has this relevance."""
+        least = _ABOVE_CHANCE * chance
+        return cls(threshold=max(threshold, least), beside=max(min(beside, threshold), least))
 
 
 def passed(hits: Sequence[Hit], bar: Bar) -> list[Hit]:
@@ -32,9 +37,7 @@ def passed(hits: Sequence[Hit], bar: Bar) -> list[Hit]:
 
 def least(hits: Sequence[Hit], bar: Bar) -> float:
     """The relevance (0 to 1) that each hit of an answer has to reach."""
-    if not above(hits, bar.threshold):
-        return bar.threshold
-    return min(bar.threshold, max(bar.beside, _ABOVE_CHANCE * bar.chance))
+    return bar.beside if above(hits, bar.threshold) else bar.threshold
 
 
 def above(hits: Sequence[Hit], threshold: float) -> list[Hit]:

