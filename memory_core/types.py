@@ -248,7 +248,7 @@ class Parts(NamedTuple):
     `inherited` what neighbours lend (0 to 1), `size` the logarithm of the scope's memories,
     `about` and `bridged` how it hangs on what is named (0 to 1), `other` 1 where it has nothing
     to do with whom the question names, `asked` 1 or -1 where it has or lacks the predicate asked,
-    `lacking` 1 where it is near and yet about another detail, or another code, than asked for.
+    `lacking` 1 where it is near and yet about another detail than asked for, 2 about another code.
     """
 
     coverage: float

@@ -197,13 +197,11 @@ def _parts(number: int, found: Found, inherited: float) -> Parts:
 
 
 def _lacks_detail(number: int, found: Found) -> int:
-    """1 where a memory is near and yet another matter.
-
-    It is about the one whom the question names, but not about what is asked of them; or the
-    question is about a code that nothing here has. Who holds a role is only a step.
+    """1 where a memory is about the one whom the question names, but not about what is asked of
+    them; who holds a role is only a step. 2 where the question is about a code that nothing has.
     """
     if found.codes and not any(hit.matched & found.codes for hit in found.words.values()):
-        return 1
+        return 2
     if number in found.role_holders:
         return 0
     about = found.names_known and found.linked.get(number, 0.0) > 0

@@ -20,13 +20,14 @@ from memory_core.read.fuse import chance, fuse, parts
 from memory_core.read.overtaken import Asked, Beside, overtaken
 from memory_core.read.rank import rank, settled, signals
 from memory_core.read.routes import Begun, Found
+from memory_core.read.topic import meant
 from memory_core.read.understand import Question, about, understand
 from memory_core.read.versions import Text, newest_first
-from memory_core.store import lexical, memories, neighbours, scopes
+from memory_core.store import entities, lexical, memories, neighbours, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.filters import Filter
-from memory_core.text import Lexicon, concept_term, encode_term
+from memory_core.text import Lexicon, concept_term, encode_term, fold
 from memory_core.types import Hit, Omitted, Parts, Query, Recall, StoredMemory, Trace, Why
 
 _SPARE = 20
@@ -113,7 +114,10 @@ class Reader:
             return []
         question = about(topic, keep=keep, lexicon=self.lexicon)
         found, hits, _ = await self._found(scope_id, question)
-        return gate.above(hits, max(_TO_FORGET, self._bar(found).threshold))
+        near = gate.above(hits, max(_TO_FORGET, self._bar(found).threshold))
+        numbers = [ids.decode(hit.memory.id) for hit in near]
+        tied = await self.database.read(entities.mentioning, scope_id, [fold(topic)], numbers)
+        return meant(topic, near, found, tied, self.lexicon)
 
     def _bar(self, found: Found) -> gate.Bar:
         weights = self.policies.weights

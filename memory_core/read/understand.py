@@ -29,7 +29,11 @@ _COMING = re.compile(
     re.IGNORECASE,
 )
 
-_CODE = re.compile(r"(?=.*[a-z])(?=(?:.*\d){3})[a-z\d./_-]+")
+_CODE = re.compile(
+    r"(?=.*[a-z])(?=(?:.*\d){2})[a-z\d./_-]+|(?!(?:19|20)\d\d$)\d{3,}|\d+(?:\.\d+){2,}"
+)
+"""FAL-842, b13, 4712 and 20.4.2; no year."""
+
 _WHO = re.compile(
     r"\bwho(?:m|se)?\b|\bnames?\b|[谁誰]|哪位|哪[个個]人|叫什[么麼]|名字", re.IGNORECASE
 )
@@ -67,7 +71,7 @@ class Question:
 
     @property
     def codes(self) -> frozenset[str]:
-        """The codes that it names, such as FAL-842, as index terms."""
+        """The codes and numbers of things that it names, as index terms."""
         return frozenset(text.encode_term(term) for term in self.terms if _CODE.fullmatch(term))
 
     def calls_by(self, role: str) -> bool:

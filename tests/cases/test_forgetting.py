@@ -8,12 +8,14 @@ from memory_core import (
     Forget,
     Forgotten,
     InvalidInput,
+    Memory,
     NewMemory,
     NotFound,
     Preview,
     Query,
     TokenRefused,
 )
+from tests.fakes import FakeEmbedder
 
 
 async def tell(memory, *contents, **fields):
@@ -160,3 +162,30 @@ async def test_no_client_can_take_a_token_for_a_number(memory):
     await memory.remember(NewMemory(content="the cat is called Mimi"))
     previews = [await memory.forget(Forget(query="cat", mode="erase")) for _ in range(20)]
     assert all(preview.confirm[0].isalpha() for preview in previews)
+
+
+@pytest.mark.parametrize(
+    ("topic", "named", "others"),
+    [
+        ("E4017", "Error E4017 means the token has expired",
+         ["Error E4018 means the token was revoked"]),
+        ("Anna Lee", "Anna Lee owns a boat", ["Ann Lee owns a house", "Anna owns a boat"]),
+        ("C#", "C# is used in the editor", ["C++ is used in the engine"]),
+        ("test1", "test1 is a database", ["user test likes red", "test2 is a database"]),
+        ("王小明", "王小明喜欢足球", ["小明喜欢足球", "小明明喜欢足球"]),
+        ("the river", "the river floods in March", ["Riverside Bank holds the mortgage"]),
+    ],
+)  # fmt: skip
+async def test_what_is_named_takes_no_neighbour(memory, topic, named, others):
+    await tell(memory, named, *others)
+    preview = await memory.forget(Forget(query=topic))
+    assert [item.content for item in preview.items] == [named]
+
+
+async def test_a_word_that_no_memory_holds_is_taken_by_its_meaning(settings, clock):
+    fake = FakeEmbedder(384, synonyms={"cigarettes": "smokes"})
+    async with await Memory.open(settings, clock=clock, embedder=fake) as memory:
+        await memory.wait_ready(5)
+        await tell(memory, "the user smokes", "the user plays badminton")
+        preview = await memory.forget(Forget(query="cigarettes"))
+        assert [item.content for item in preview.items] == ["the user smokes"]
