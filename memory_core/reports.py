@@ -102,7 +102,8 @@ class Undone:
 
 @dataclass(frozen=True, kw_only=True)
 class UpkeepStep:
-    """What one step of upkeep did to one scope: how many, why, and the first ids."""
+    """What one step of upkeep did to one scope: how many, why, and the first ids. Of a step that
+    failed the count is 0, and the reason says what happened."""
 
     scope: str
     name: str
@@ -113,7 +114,8 @@ class UpkeepStep:
 
 @dataclass(frozen=True, kw_only=True)
 class Upkept:
-    """A run of upkeep. `finished` is False where it stopped early; `message` then says why."""
+    """A run of upkeep. `finished` is False where it stopped early or a step failed; `message` then
+    says why."""
 
     steps: tuple[UpkeepStep, ...]
     dry_run: bool

@@ -27,11 +27,12 @@ _FILLERS = re.compile(
 
 
 def said(content: str) -> tuple[str, ...]:
-    """What a text says, word by word, in a form that is equal for equal statements."""
+    """What a text says, word by word, in a form that is equal for equal statements. Of a text that
+    shows nothing, no words."""
     form = _SIGNED.sub(" minus ", text.fold(content))
     words = _WORD.findall(_FILLERS.sub(" ", _FILLERS.sub(" ", form)))
     kept = tuple(w for w in words if w[0].isalnum() or _SIGN.match(w))
-    return kept or tuple(words) or (form,)
+    return kept or tuple(words) or ((form,) if form else ())
 
 
 def digest(content: str) -> bytes:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from memory_core import ids, text
-from memory_core.errors import NotFound
+from memory_core.errors import EmbeddingError, InvalidInput, NotFound
 from memory_core.life import closing, keeping
 from memory_core.life.keeping import Household, Move, Step, carry_out
 from memory_core.life.repeats import Repeats
@@ -48,6 +48,10 @@ _BATCH = 20
 _NAMED = 20
 _ERASED_AT_ONCE = 500
 
+_FAULTS = (InvalidInput, EmbeddingError, ArithmeticError, LookupError, TypeError, ValueError)
+"""What a memory that no rule foresaw raises where it is judged. A store that cannot do it now
+(StoreError) ends the run: it can do nothing for the other scopes either."""
+
 SETTLED = timedelta(days=7)
 """How long a memory lies in the archive before its vector is given up: who wants it back does so
 within days, and then it is as it was at once."""
@@ -66,6 +70,20 @@ class _Tally:
     """What the steps have done so far."""
 
     steps: list[UpkeepStep] = field(default_factory=list)
+    failed: int = 0
+
+    async def attempt(self, scope: str, name: str, moves: Awaitable[Sequence[Move]]) -> None:
+        """Wait for a step's moves and note them, or that it failed: the others go on."""
+        try:
+            self.add(scope, name, await moves)
+        except _FAULTS as error:
+            self.failed += 1
+            reason = _FAILED.format(error=f"{type(error).__name__}: {error}")
+            self.steps.append(UpkeepStep(scope=scope, name=name, count=0, reason=reason))
+
+    @property
+    def message(self) -> str:
+        return _INCOMPLETE.format(count=self.failed) if self.failed else ""
 
     def add(self, scope: str, name: str, moves: Sequence[Move]) -> None:
         if moves:
@@ -131,7 +149,13 @@ class Upkeep:
         finally:
             if not dry_run:
                 await self.database.write(leases.release, _LEASE, holder)
-        return Upkept(steps=tuple(tally.steps), dry_run=dry_run, finished=True, freed_bytes=freed)
+        return Upkept(
+            steps=tuple(tally.steps),
+            dry_run=dry_run,
+            finished=not tally.failed,
+            freed_bytes=freed,
+            message=tally.message,
+        )
 
     async def _all(
         self,
@@ -150,13 +174,13 @@ class Upkeep:
             for at, step in enumerate(_STEPS):
                 done = nth * (len(_STEPS) + 1) + at
                 _report(progress, done, total, f"{name}: {step.name}")
-                moves = await self._step(scope_id, step, house, holder, dry_run=dry_run)
-                tally.add(name, step.name, moves)
-            moves = await self._retain(scope_id, house, holder, dry_run=dry_run)
-            tally.add(name, "erase", moves)
+                moved = self._step(scope_id, step, house, holder, dry_run=dry_run)
+                await tally.attempt(name, step.name, moved)
+            erased = self._retain(scope_id, house, holder, dry_run=dry_run)
+            await tally.attempt(name, "erase", erased)
             _report(progress, (nth + 1) * (len(_STEPS) + 1) - 1, total, f"{name}: lighten")
-            moves = await self._lighten(scope_id, house, holder, dry_run=dry_run)
-            tally.add(name, "lighten", moves)
+            lightened = self._lighten(scope_id, house, holder, dry_run=dry_run)
+            await tally.attempt(name, "lighten", lightened)
         _report(progress, total, total, "done")
 
     async def _household(self, scope_id: int, name: str) -> Household:
@@ -309,6 +333,8 @@ _STEPS = (
 """In the order in which they run: what leaves by an earlier one costs the later ones nothing."""
 
 _BUSY = "another process is doing upkeep now; it will finish the rest"
+_FAILED = "this step failed ({error}) and is tried again by the next upkeep"
+_INCOMPLETE = "steps that failed: {count}; all others are done"
 
 
 def _group(

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from .past_questions import asks_past
     from .secrets import Redacted, load_secret_patterns, redact
     from .speakers import speaker
-    from .statement import hard_tokens, is_hedged, is_noise
+    from .statement import hard_tokens, is_blank, is_hedged, is_noise
     from .stemming import stem
     from .stop import is_function_pair, is_stop
     from .talk import asks_agent, without_talk
-    from .time_questions import TimeRange, time_range, without_time
+    from .time_questions import TimeRange, time_range, time_words, without_time
     from .times import parse_future, parse_time
     from .tokens import count_tokens
 
@@ -65,6 +65,7 @@ _LATE = {
     "speakers": ("speaker",),
     "statement": (
         "hard_tokens",
+        "is_blank",
         "is_hedged",
         "is_noise",
     ),
@@ -80,6 +81,7 @@ _LATE = {
     "time_questions": (
         "TimeRange",
         "time_range",
+        "time_words",
         "without_time",
     ),
     "times": (
@@ -108,6 +110,7 @@ __all__ = [
     "excerpt",
     "fold",
     "hard_tokens",
+    "is_blank",
     "is_function_pair",
     "is_hedged",
     "is_noise",
@@ -125,6 +128,7 @@ __all__ = [
     "speaker",
     "stem",
     "time_range",
+    "time_words",
     "without_talk",
     "without_time",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from .entities import names
-from .normalise import HAN, fold, search_form
+from .normalise import HAN, fold, is_ignorable, search_form
 from .quantities import NUMBER_WORDS, han_number, measures, without_measures
 from .stop import is_stop
 
@@ -94,9 +94,14 @@ def is_hedged(text: str) -> bool:
 def is_noise(text: str) -> bool:
     """True for empty talk: greetings, thanks, bare assent, laughter, emoji, punctuation."""
     if len(text) > _LONGEST_SMALL_TALK:
-        return False
+        return is_blank(text)
     words = _BETWEEN_WORDS.sub(" ", search_form(text))
     return not _SMALL_TALK.sub("", words).strip()
+
+
+def is_blank(text: str) -> bool:
+    """True where a text of whatever length has no letter and no digit that is to be seen."""
+    return not any(sign.isalnum() and not is_ignorable(sign) for sign in text)
 
 
 def _numbers(text: str) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _repeats(mine: tuple[str, ...], old: _Recalled) -> bool:
     if mine == theirs:
         return True
     at = _position(mine, theirs)
-    if at is None:
+    if at is None or not theirs:
         return False
     around = (*mine[:at], *mine[at + len(theirs) :])
     return len(around) <= _AROUND and all(_is_furniture(word, old.id) for word in around)

@@ -13,6 +13,7 @@ def refusal(memory: StoredMemory, threshold: float) -> str:
             f"importance {memory.importance:g} is below {threshold:g}, so it was not kept; "
             "raise it if this should be remembered"
         )
-    if not memory.object and text.is_noise(memory.content):
+    stated = not text.is_blank(memory.object)
+    if not stated and text.is_noise(memory.content):
         return "this says nothing to remember; give one self-contained statement"
     return ""

@@ -161,7 +161,7 @@ def slot_of(memory: StoredMemory, policies: Policies) -> str:
 
 def _content(notes: _Notes, given: str, triple: list[str]) -> str:
     content = text.clean(given).strip()
-    if not content:
+    if not text.fold(content):
         if not all(triple[1:]):
             raise InvalidInput(
                 "content is empty; give one self-contained statement, "

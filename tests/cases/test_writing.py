@@ -371,6 +371,19 @@ async def test_empty_talk_is_refused(memory, talk):
     assert await contents(memory) == []
 
 
+@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u3164", "\ufeff", "\U000e0041"])
+@pytest.mark.parametrize("length", [1, 200, 5000])
+async def test_what_is_not_to_be_seen_is_empty(memory, sign, length):
+    with pytest.raises(InvalidInput, match="content is empty"):
+        await memory.remember(NewMemory(content=sign * length))
+
+
+@pytest.mark.parametrize("sign", [".", "_", '"', "😀", "- "])
+async def test_signs_alone_are_refused_at_any_length(memory, sign):
+    refused = await memory.remember(NewMemory(content=sign * 300))
+    assert "nothing to remember" in refused.notes[0]
+
+
 async def test_what_its_caller_calls_unimportant_is_refused(memory):
     refused = await memory.remember(NewMemory(content="the meeting room is warm", importance=0.05))
     assert "below 0.1" in refused.notes[0]

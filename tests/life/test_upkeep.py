@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from memory_core import Forget, NotFound, Query, ids
+from memory_core import Forget, NotFound, Query, Reflect, StoreFull, ids
 from memory_core.life.quiet import QUIET, keep_quietly
 from memory_core.life.returning import bring_back
 from memory_core.life.undoing import Undoer
@@ -296,6 +296,40 @@ async def test_a_dry_run_says_the_same_and_changes_nothing(memory, keeper, clock
     assert did(dry).keys() >= did(done).keys()
     assert dry.dry_run
     assert not done.dry_run
+
+
+async def test_a_step_that_fails_is_named_and_stops_no_other(memory, keeper, clock):
+    def broken(memory):
+        raise IndexError("no words")
+
+    await tell(memory, TALE, kind="experience", scope="a")
+    await tell_all(memory, "the guest code is 4711", expires_at="150d", scope="b")
+    clock.advance(200 * DAY)
+    done = await replace(keeper(), analyse=broken).run()
+    failed, expired = done.steps
+    assert (failed.scope, failed.name, failed.count) == ("a", "shorten", 0)
+    assert "IndexError: no words" in failed.reason
+    assert (expired.scope, expired.name, expired.count) == ("b", "expire", 1)
+    assert not done.finished
+    assert "failed: 1" in done.message
+
+
+async def test_a_store_that_cannot_do_it_ends_the_run(memory, keeper, clock):
+    def full(memory):
+        raise StoreFull("the disk is full")
+
+    await tell(memory, TALE, kind="experience")
+    clock.advance(200 * DAY)
+    with pytest.raises(StoreFull):
+        await replace(keeper(), analyse=full).run()
+
+
+@pytest.mark.parametrize("signs", ["", "\u200b" * 200, "." * 300, "_", "the the"])
+async def test_memories_that_show_no_words_stop_nothing(memory, keeper, database, signs):
+    await tell_all(memory, "the gate is green", "the lamp is red", "a third")
+    await database.write(lambda tx: tx.execute("UPDATE memory SET content = ?", (signs,)))
+    assert (await keeper().run()).finished
+    assert (await memory.reflect(Reflect(apply=True))).proposals
 
 
 async def test_scopes_are_kept_apart(memory, keeper, clock):

@@ -102,6 +102,8 @@ def test_anything_said_is_no_noise(text: str) -> None:
 
 def test_a_long_text_of_small_talk_is_judged_quickly() -> None:
     assert is_noise("ha" * 30)
+    assert is_noise("." * 300)
+    assert is_noise("\u200b" * 200)
     assert not is_noise("好的呀" * 20 + "杭州")
 
 
