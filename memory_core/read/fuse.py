@@ -40,8 +40,12 @@ _AFTER_WORDS, _AFTER_MEANING = 0.15, 0.22
 _LENGTH = 60.0
 """A text longer than this many terms leans on its neighbours less: it speaks for itself."""
 
-_ASKED_TIME = 0.9
-"""Relevance of a memory of the very time, where a question asks for nothing else."""
+_ASKED_TIME, _SAID_TIME = 0.9, 0.5
+"""Relevance of a memory of the very time, where a question asks for nothing else; and of one
+that says the words for it."""
+
+_ALL = 0.6
+"""A coverage that leaves no word out, some of them said in other words."""
 
 _UNRELATED = 0.1
 """A neighbour's cosine up to this says nothing."""
@@ -156,8 +160,16 @@ def _evidence(number: int, found: Found, weights: Weights) -> float:
 
 def _probability(number: int, found: Found, inherited: float, calibration: Calibration) -> float:
     if found.only_when:
-        return _ASKED_TIME if found.timely.get(number, 0.0) == 1.0 else 0.0
+        return _of_the_time(number, found)
     return calibration.probability(_parts(number, found, inherited))
+
+
+def _of_the_time(number: int, found: Found) -> float:
+    """A memory of the time asked for, or one that has all the words for it: "On Fridays …"."""
+    if found.timely.get(number, 0.0) == 1.0:
+        return _ASKED_TIME
+    hit = found.words.get(number)
+    return _SAID_TIME if hit and hit.coverage > _ALL else 0.0
 
 
 def parts(found: Found, weights: Weights) -> dict[int, Parts]:

@@ -89,14 +89,16 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
     when = text.time_range(asked, now=now, tz=timezone)
     matter = text.without_talk(asked)
     rest = matter if when is None else text.without_time(matter, now=now, tz=timezone)
+    only_when = when is not None and _DOING.issuperset(lexicon.content_terms(rest))
+    said = text.time_words(matter, now=now, tz=timezone) if only_when else rest
     return Question(
         text=asked,
         matter=matter,
         asks_agent=text.asks_agent(asked),
-        units=_units(rest, lexicon),
+        units=_units(said, lexicon),
         names=tuple(text.candidate_keys(asked)),
         when=when,
-        only_when=when is not None and _DOING.issuperset(lexicon.content_terms(rest)),
+        only_when=only_when,
         predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
         asked=frozenset(map(text.encode_term, lexicon.asked_in(asked))),
         keep=_filter(query, asked, when, now, timezone),

@@ -321,6 +321,13 @@ national day | 国庆节 | 国庆
 valentine's day | 情人节
 vacation | holiday | 假期 | 度假
 weekend | 周末
+monday | 周一 | 星期一 | 礼拜一
+tuesday | 周二 | 星期二 | 礼拜二
+wednesday | 周三 | 星期三 | 礼拜三
+thursday | 周四 | 星期四 | 礼拜四
+friday | 周五 | 星期五 | 礼拜五
+saturday | 周六 | 星期六 | 礼拜六
+sunday | 周日 | 周天 | 星期日 | 星期天 | 礼拜天
 morning | 早上 | 早晨
 afternoon | 下午
 evening | 晚上 | 傍晚

@@ -88,6 +88,13 @@ def without_time(text: str, *, now: datetime, tz: tzinfo) -> str:
     return form
 
 
+def time_words(text: str, *, now: datetime, tz: tzinfo) -> str:
+    """The words for a time in a question, in search form, as they stand."""
+    form = search_form(text[:_LONGEST_QUESTION])
+    found = sorted(_mentions(form, now.astimezone(tz).date()), key=lambda mention: mention.at)
+    return " ".join(mention.words for mention in found)
+
+
 def _mentions(form: str, today: date) -> Iterator[_Mention]:
     taken: list[tuple[int, int]] = []
     for pattern, means in (*times_zh.rules(), *times_en.rules()):
