@@ -94,12 +94,12 @@ def says_it_all(
 ) -> bool | None:
     """Does `full` say all that `part` says? True: in the same words, or other names for the same;
     False: in almost the same; None: no."""
-    if not _comparable(full, part, policies):
+    if not _comparable(full, part, policies) or _written_otherwise(full, part, wording):
         return None
     if full.known.slot and full.known.slot == part.known.slot:
         return True
     # Every word is there, numbers, names and denials too: which of them comes first is all.
-    if _other_order(full, part):
+    if full.said.said == part.said.said or _other_order(full, part):
         return True
     if not _agree(full, part, wording):
         return None
@@ -126,10 +126,16 @@ def _comparable(full: Statement, part: Statement, policies: Policies) -> bool:
     )
 
 
+def _written_otherwise(a: Statement, b: Statement, wording: Wording) -> bool:
+    """Do they differ in a case that matters? Names of known things are the same in any."""
+    words = sameness.written_otherwise(a.content, b.content)
+    return not all(map(wording.concepts, words))
+
+
 def _same_triple(full: Statement, part: Statement) -> bool:
     """The triples agree as far as both have one; the kept memory loses none."""
     a, b = full.known, part.known
-    if b.slot and (a.slot != b.slot or text.fold(a.object) != text.fold(b.object)):
+    if b.slot and (a.slot != b.slot or not sameness.same_value(a.object, b.object)):
         return False
     return not (a.subject and b.subject) or text.fold(a.subject) == text.fold(b.subject)
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from memory_core import ids, text
+from memory_core import ids
 from memory_core.policies import Policies
+from memory_core.sameness import same_value
 from memory_core.store import life, memories
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -95,7 +96,7 @@ def newest_rival(
     rivals = [
         other
         for other in others
-        if text.fold(other.object) != text.fold(memory.object)
+        if not same_value(other.object, memory.object)
         and other.superseded_by != number
         and (other.valid_to is None or other.valid_to > cause.at)
         and not (interval and _apart(memory, other))

@@ -17,6 +17,7 @@ from datetime import datetime
 from memory_core import text
 from memory_core.contradiction import Statement, may_contradict
 from memory_core.policies import Values
+from memory_core.sameness import same_value
 from memory_core.store.memories import Draft
 from memory_core.store.neighbours import Neighbour
 from memory_core.types import ConflictMode, StoredMemory
@@ -209,7 +210,7 @@ def _repeat(draft: Draft, around: Around, now: datetime) -> Neighbour | None:
     if memory.valid_from is not None or memory.valid_to is not None:
         return _same_period(draft, around, now)
     for old in around.same_slot:
-        if _answers_like(old, memory, now) and _same_value(old.object, memory.object):
+        if _answers_like(old, memory, now) and same_value(old.object, memory.object):
             return old
     for old in around.same_statement:
         if _answers_like(old, memory, now) and (old.slot == draft.slot or not draft.slot):
@@ -221,7 +222,7 @@ def _same_period(draft: Draft, around: Around, now: datetime) -> Neighbour | Non
     """The same said of the same time: told again, not anew. What expired is found by no recall."""
     memory = draft.memory
     for old in (*around.same_slot, *around.same_statement):
-        same = old.slot == draft.slot and _same_value(old.object, memory.object)
+        same = old.slot == draft.slot and same_value(old.object, memory.object)
         alike = (old.kind, old.visibility) == (memory.kind, memory.visibility)
         expired = old.expires_at is not None and old.expires_at <= now
         if same and alike and not expired and old.valid_from == memory.valid_from:
@@ -244,11 +245,7 @@ def _untripled(draft: Draft, same_statement: Sequence[Neighbour], now: datetime)
 
 def _rivals(draft: Draft, same_slot: Sequence[Neighbour]) -> list[Neighbour]:
     """Other values of the slot, those of the past included."""
-    return [old for old in same_slot if not _same_value(old.object, draft.memory.object)]
-
-
-def _same_value(a: str, b: str) -> bool:
-    return text.fold(a) == text.fold(b)
+    return [old for old in same_slot if not same_value(old.object, draft.memory.object)]
 
 
 def _reinforced(old: Neighbour, new: StoredMemory) -> float:

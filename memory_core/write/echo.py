@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import get_args
 
-from memory_core.sameness import said
+from memory_core.sameness import said, written_otherwise
 from memory_core.types import Kind
 
 _WINDOW = timedelta(hours=1)
@@ -49,7 +49,8 @@ class RecentRecalls:
         """The id of the recalled memory that this content repeats; empty when it is news."""
         mine = said(content)
         for old in reversed(self._recalled):
-            if old.scope == scope and now - old.at <= _WINDOW and _repeats(mine, old):
+            near = old.scope == scope and now - old.at <= _WINDOW
+            if near and _repeats(mine, old) and not written_otherwise(content, old.content):
                 return old.id
         return ""
 

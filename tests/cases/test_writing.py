@@ -371,6 +371,23 @@ async def test_empty_talk_is_refused(memory, talk):
     assert await contents(memory) == []
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"content": "Logs are in /srv/Data"}, {"content": "Logs are in /srv/data"}),
+        ({"content": "Send the report to us"}, {"content": "Send the report to US"}),
+        (
+            {"subject": "Heron", "predicate": "folder", "object": "/srv/Data"},
+            {"subject": "Heron", "predicate": "folder", "object": "/srv/data"},
+        ),
+    ],
+)
+async def test_what_differs_in_a_case_that_matters_is_kept(memory, first, second):
+    await memory.remember(NewMemory(**first))
+    await memory.recall(Query(text="logs report folder"))
+    assert not isinstance(await memory.remember(NewMemory(**second)), Reinforced)
+
+
 @pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u3164", "\ufeff", "\U000e0041"])
 @pytest.mark.parametrize("length", [1, 200, 5000])
 async def test_what_is_not_to_be_seen_is_empty(memory, sign, length):

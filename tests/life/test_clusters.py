@@ -33,10 +33,51 @@ def test_the_same_words_or_names_say_the_same(a, b):
         ("The light is on", "The light is off"),
         ("用户喜欢猫，不喜欢狗", "用户喜欢狗，不喜欢猫"),
         ("x < 5", "x > 5"),
+        ("The alarm is set to 6 am", "The alarm is set to 6 pm"),
+        ("Meet at 3 pm", "Meet at 3 am"),
+        ("Password reset is at /a", "Password reset is at /b"),
+        ("Room A is booked", "Room B is booked"),
+        ("The report goes to us", "The report goes to it"),
+        ("Lunch is at noon", "Lunch is at midnight"),
+        ("Rex eats fish or rice", "Rex eats fish and rice"),
+        ("The gate stays open until six", "The gate stays open from six"),
     ],
 )
 def test_another_order_or_small_word_is_no_repeat(a, b):
     assert judged(statement(a), statement(b)) is None
+    assert judged(statement(b), statement(a)) is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Carla's boss is Dean", "Dean's boss is Carla"),
+        ("Anna's manager is Clara", "Clara's manager is Anna"),
+        ("Tom is Anna's father", "Anna is Tom's father"),
+        ("Clara's boat was bought from Anna", "Anna's boat was bought from Clara"),
+        ("The owner of Heron is Kestrel", "The owner of Kestrel is Heron"),
+        ("小王的领导是老李", "老李的领导是小王"),
+    ],
+)
+def test_who_is_whose_is_no_repeat_the_other_way_round(a, b):
+    assert judged(statement(a), statement(b)) is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Logs are in /srv/Data", "Logs are in /srv/data"),
+        ("Send the report to us", "Send the report to US"),
+        ("The variable is userName", "The variable is username now"),
+    ],
+)
+def test_a_case_that_matters_keeps_apart(a, b):
+    assert judged(statement(a), statement(b)) is None
+    assert judged(statement(b), statement(a)) is None
+
+
+def test_a_known_name_is_the_same_in_any_case():
+    assert judged(statement("The shop uses AWS"), statement("the shop uses aws")) is True
 
 
 def test_the_steps_of_a_procedure_keep_their_order():
