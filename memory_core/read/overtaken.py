@@ -16,6 +16,7 @@ from memory_core.policies import Policies
 from memory_core.store.neighbours import Former
 from memory_core.subjects import subject_key
 from memory_core.types import Hit, Omitted, StoredMemory
+from memory_core.whose import concepts_of, speaks_of, speaks_of_user
 
 _BRIEF = 12
 """Index terms of a statement that says hardly more than a value: Han has some for each word."""
@@ -45,12 +46,14 @@ class Beside:
 
 @dataclass(frozen=True, kw_only=True)
 class _Holder:
-    """A present value in its rank: its terms, and those of each value that held its place."""
+    """A present value in its rank: its terms, each value that held its place with its terms, and
+    the concepts of the predicate."""
 
     place: int
     hit: Hit
     present: Terms
-    former: Sequence[Terms]
+    former: Mapping[str, Terms]
+    concepts: frozenset[str]
 
 
 def overtaken(
@@ -65,7 +68,8 @@ def overtaken(
             continue
         for holder in holders:
             sure = holder.place < place or bool(asked.predicates)
-            if _tells(hit.memory, said, holder, brief=not sure):
+            told = _told(hit.memory, said, holder, brief=not sure)
+            if told and _about(hit.memory, told, holder, lexicon):
                 reason = f"{holder.hit.memory.id} is a later value"
                 found[hit.memory.id] = Omitted(id=hit.memory.id, reason=reason)
     return list(found.values())
@@ -86,8 +90,19 @@ def _holders(
         if former is None or not _asked_for(hit, asked, policies):
             continue
         question = terms(asked.text)
-        values = [value for value in map(terms, former.values) if value and not value <= question]
-        found.append(_Holder(place=place, hit=hit, present=terms(hit.memory.object), former=values))
+        values = {value: terms(value) for value in former.values}
+        predicate = policies.predicate(hit.memory.predicate)
+        found.append(
+            _Holder(
+                place=place,
+                hit=hit,
+                present=terms(hit.memory.object),
+                former={
+                    value: said for value, said in values.items() if said and not said <= question
+                },
+                concepts=concepts_of(predicate.name if predicate else ""),
+            )
+        )
     return found
 
 
@@ -104,9 +119,8 @@ def _asked_for(holder: Hit, asked: Asked, policies: Policies) -> bool:
 def _is_named(holder: StoredMemory, asked: Asked, policies: Policies) -> bool:
     """Does the question name the predicate, or what it is a kind of: the address, for its IP?"""
     predicate = policies.predicate(holder.predicate)
-    words = predicate.name.split("_") if predicate else []
-    kinds = ("_".join(words[start:]) for start in range(len(words)))
-    return any(text.encode_term(text.concept_term(kind)) in asked.predicates for kind in kinds)
+    kinds = concepts_of(predicate.name) if predicate else frozenset()
+    return not asked.predicates.isdisjoint(map(text.encode_term, kinds))
 
 
 def _lasting(memory: StoredMemory, policies: Policies) -> bool:
@@ -117,21 +131,22 @@ def _lasting(memory: StoredMemory, policies: Policies) -> bool:
     )
 
 
-def _tells(memory: StoredMemory, said: Terms, holder: _Holder, *, brief: bool) -> bool:
-    """Does a memory told before the present value began tell a former one, and not the present?
+def _told(memory: StoredMemory, said: Terms, holder: _Holder, *, brief: bool) -> list[str]:
+    """The former values that a memory told before the present one began gives, if not that one.
 
     `brief` asks that it tell little else.
     """
-    present = holder.hit.memory
-    return (
-        memory.true_from < present.true_from
-        and any(value <= said for value in holder.former)
-        and not holder.present <= said
-        and _about(memory, present.subject)
-        and (not brief or len(said) <= _BRIEF)
-    )
+    early = memory.true_from < holder.hit.memory.true_from
+    if not early or holder.present <= said or (brief and len(said) > _BRIEF):
+        return []
+    return [value for value, terms in holder.former.items() if terms <= said]
 
 
-def _about(memory: StoredMemory, subject: str) -> bool:
-    of_user = subject_key(subject) == subject_key("")
-    return of_user or text.mentions(memory.content, subject)
+def _about(
+    memory: StoredMemory, values: Sequence[str], holder: _Holder, lexicon: text.Lexicon
+) -> bool:
+    """Is it about the holder's subject, and not about their relative or another thing of theirs?"""
+    subject = holder.hit.memory.subject
+    if subject_key(subject) == subject_key(""):
+        return speaks_of_user(memory.content, values, holder.concepts, lexicon)
+    return speaks_of(memory.content, subject)

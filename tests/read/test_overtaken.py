@@ -125,3 +125,22 @@ async def test_what_adds_up_has_no_former_values(memory):
     await memory.remember(NewMemory(object="soup", supersedes=(old.id,), **likes))
     hits, _ = await asked(memory, "What food does the user like?")
     assert plain in hits
+
+
+@pytest.mark.parametrize(
+    ("other", "question"),
+    [
+        ("My mother lives in Rome", "Where does my mother live in?"),
+        ("Anna lives in Rome", "Where does Anna live in?"),
+        ("我妈妈住在Rome", "我妈妈住在哪?"),
+    ],
+)
+async def test_what_others_share_with_the_user_of_before_stays(memory, clock, other, question):
+    home = {"subject": "user", "predicate": "lives_in"}
+    theirs = await tell(memory, other)
+    await tell(memory, "The user lives in Rome", object="Rome", **home)
+    clock.advance(timedelta(days=1))
+    await tell(memory, "The user lives in Oslo", object="Oslo", **home)
+    hits, omitted = await asked(memory, question)
+    assert theirs in hits
+    assert omitted == ()
