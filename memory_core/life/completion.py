@@ -2,8 +2,9 @@
 has been sent"; 把合同寄给安娜, 合同已经寄给安娜了.
 
 A report closes a task where it tells of something that is over, names every number, code and
-name that the task names, and has nearly all of its other words. Everything else is for a person
-to judge. Where reports are looked for, and what follows, is left to the callers.
+name that the task names, and has nearly all of its other words; where it is the user's act or
+told without a doer (`doers`), and nothing came of it that opens the matter again. Everything else
+is for a person to judge. Where reports are looked for, and what follows, is left to the callers.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from memory_core import text
+from memory_core.life.doers import by_another
 from memory_core.life.statements import Statement
 
 _COVERED = 0.85
@@ -28,7 +30,11 @@ _DONE = re.compile(
 )
 _NOT_DONE = re.compile(
     r"\b(?:not|never|un|half|almost|nearly|to be|isn't|until|before|when|if|must|should|will|wants?"
-    r"|plans?|asked|reminded|promised|tried|needs?|going to|about to|tomorrow|next|soon|partly)\b"
+    r"|plans?|asked|reminded|promised|tried|needs?|going to|about to|tomorrow|next|soon|partly"
+    # What is of nobody, of another time or back again ends nothing either.
+    r"|nobody|none|no one|yet|hardly|failed|fails|wrong(?:ly)?|again|back|returned|bounced|reopened"
+    r"|reverted|rejected|declined|still|ago|last (?:week|month|year|spring|summer|autumn|winter))\b"
+    r"|又|退[回了]|打回|重新|失败|错[了误在]|回滚|去年|前年|上个?月|以前"
     r"|[没未]|不|还差|之?前|等|如果|要|需|计划|准备|打算|提醒|答应|明天|下周|将|快|一半|[吗？?]",
     re.IGNORECASE,
 )
@@ -40,7 +46,6 @@ _NO_NEED = re.compile(
 """Who need not wait any longer is told because it is done."""
 
 _HAN_PAST = re.compile(r"已经?|(?:了|过|好|完)(?:[，。！；、\s]|$)|(?<=[\u4e00-\u9fff])了")
-_PASSIVE = re.compile(r"\b(?:was|were|been|got|is|are)\b")
 _LEADING = re.compile(
     r"^\s*(?:to-?do\s*:?|task\s*:|(?:please\s+)?remember to|don't forget to"
     r"|remind(?:er)?(?: me)?:? to"
@@ -55,9 +60,6 @@ _DUE = re.compile(
 )
 """What is left of a deadline when its day is gone."""
 
-_CAPITAL = re.compile(r"[A-Z]\w+")
-_NAMED = re.compile(r"(?<=\s)[A-Z]\w+")
-_TOWARDS = re.compile(r"[给向跟找对请让]([\u4e00-\u9fff]{2})")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SMALL = frozenset("把将给被由向的了着过在对和与请一下个份这那用户我前后之以已经")
 """Han characters that only tie a sentence together."""
@@ -89,12 +91,12 @@ def completes(report: Statement, task: Task) -> bool:
     late = report.known.observed_at >= task.statement.known.observed_at
     if not late or not wanted or report.hedged or _denied(report, wanted):
         return False
-    return (
-        _names_all(report, task.statement, wanted)
-        and _covers(report, wanted)
-        and not _by_another(report, task.statement)
-        and (bool(_DONE.search(report.content)) or _is_over(report, wanted))
-    )
+    if not _names_all(report, task.statement, wanted) or not _covers(report, wanted):
+        return False
+    told = report.content.casefold().strip()
+    verb, done = _told_as_past(told, wanted), bool(_DONE.search(told))
+    over = done or verb is not None or _HAN_PAST.search(told) is not None
+    return over and not by_another(told, wanted, verb, report.said.lexicon, done=done)
 
 
 def _matter(task: Statement, timezone: tzinfo) -> str:
@@ -139,14 +141,11 @@ def _covers(report: Statement, wanted: str) -> bool:
     )
 
 
-def _is_over(report: Statement, wanted: str) -> bool:
-    """Is what the task orders told as something past?"""
-    if _HAN_PAST.search(report.content):
-        return True
+def _told_as_past(told: str, wanted: str) -> re.Match[str] | None:
+    """Where a report tells as past what the task orders."""
     ordered = {text.stem(word) for word in _WORD.findall(wanted)} - _AUXILIARIES
-    told = report.content.casefold()
-    past = (word for word in _WORD.findall(told) if _is_past(word))
-    return any(text.stem(word) in ordered for word in past)
+    past = (word for word in _WORD.finditer(told) if _is_past(word[0]))
+    return next((word for word in past if text.stem(word[0]) in ordered), None)
 
 
 def _is_past(word: str) -> bool:
@@ -156,16 +155,3 @@ def _is_past(word: str) -> bool:
     base = text.stem(word)
     participle = word.endswith("n") and base in (word[:-1], word[:-2])
     return participle or not word.startswith(base.removesuffix("i"))
-
-
-def _by_another(report: Statement, task: Statement) -> bool:
-    """Begins with somebody whom the task names as its goal: "Ann sent the offer"."""
-    if _PASSIVE.search(report.content):
-        return False
-    told = report.content.strip()
-    latin = {found[0] for found in _NAMED.finditer(task.content)}
-    han = _TOWARDS.findall(task.content)
-    first = _CAPITAL.match(told)
-    return bool(first and first[0] in latin) or any(
-        told.startswith(goal) and not told.startswith(f"{goal}的") for goal in han
-    )

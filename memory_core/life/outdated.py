@@ -39,6 +39,18 @@ _OWNED = re.compile(
 )
 """A value, marked @, and what it is of the user, with nothing beside: "Ann is the user's boss"."""
 
+_AT_TIMES = re.compile(
+    r"\b(?:when|whenever|while|during|if|unless|except|sometimes|occasionally|temporarily"
+    r"|week-?ends?|holidays?|vacations?|travel\w*|trips?|visit\w*|(?:in|every|each) (?:the )?"
+    r"(?:summer|winter|spring|autumn|fall)s?|as a (?:child|student|boy|girl))\b"
+    r"|(?<![平小同随当及按准临])时(?![间常不刻尚装])|时候|期间|出差|旅[行游途]|周末|假期|[放暑寒]假|有时|偶尔"
+    r"|[临暂]时|如果|要是|除了|小时候|[春夏秋冬][天季]"
+)
+"""What holds at times only is not what held until the value was replaced."""
+
+_OF_VALUE = re.compile(r"@的[\u4e00-\u9fff]|\b(?:hotels?|hostels?|flat|office) (?:in|at|near) @")
+"""A value that only tells which thing is meant: a hotel of Beijing."""
+
 _CLAUSE = re.compile(r"[，。；！？;!?]|[,.](?=\s|$)")
 _FAVOURITE = re.compile(r"\bfavou?rite\b|最喜欢|最爱|最喜爱", re.IGNORECASE)
 _OF_USER = re.compile(r"(?:the )?(?P<what>[a-z' -]{2,40}?) of (?:the )?user(?!['’]s)\b")
@@ -67,6 +79,7 @@ def restates(
         and _about(statement, old, predicate)
         and len(statement.terms - value) <= _SHORT
         and _plainly(statement, old.object)
+        and not _restricted(statement, old.object, predicate)
         and (_expresses(statement, predicate) or _means_it(statement, old, value, likeness))
     )
 
@@ -152,3 +165,11 @@ def _plainly(statement: Statement, value: str) -> bool:
         return False
     named = [part for part in _CLAUSE.split(content) if text.fold(value) in text.fold(part)]
     return all(text.polarity(part) > 0 for part in named or [content])
+
+
+def _restricted(statement: Statement, value: str, predicate: Predicate) -> bool:
+    """Does it hold at times only, or of a thing that the value merely belongs to?"""
+    marked = text.fold(statement.content).replace(text.fold(value), "@")
+    for word in predicate.name.split("_"):
+        marked = marked.replace(word, " ")
+    return _AT_TIMES.search(marked) is not None or _OF_VALUE.search(marked) is not None

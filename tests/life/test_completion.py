@@ -70,6 +70,79 @@ def test_what_tells_of_something_else_closes_nothing(task, report):
     assert not closes(report, task)
 
 
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Call the plumber", "The plumber called"),
+        ("Call the plumber", "Plumber called"),
+        ("Call the plumber", "The plumber called me"),
+        ("Call the plumber", "Tom called the plumber"),
+        ("Call the plumber", "The user was called by the plumber"),
+        ("Email the landlord", "The landlord emailed"),
+        ("Email the landlord", "The landlord has emailed the user"),
+        ("Send Anna the contract", "Anna has sent the contract"),
+        ("Send Anna the contract", "The contract was sent by Anna"),
+        ("Finish the report", "Tom finished the report"),
+        ("还小李的书", "小李还了书"),
+        ("联系房东", "房东联系了用户"),
+        ("给妈妈打电话", "妈妈给我打电话了"),
+        ("给水管工打电话", "水管工打电话来了"),
+        ("交年终总结", "老王交了年终总结"),
+    ],
+)
+def test_the_act_of_somebody_else_closes_nothing(task, report):
+    assert not closes(report, task)
+
+
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Call the plumber", "Called the plumber's wife"),
+        ("Call the plumber", "Called the neighbour about the plumber"),
+        ("Renew the passport", "The passport of Tom was renewed last year"),
+        ("Fix bug 118", "The clone of bug 118 was fixed"),
+        ("Buy milk", "Milk was bought for the neighbour last year"),
+    ],
+)
+def test_an_act_upon_something_else_closes_nothing(task, report):
+    assert not closes(report, task)
+
+
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Write tests for the parser", "Tests for the parser were written by nobody yet"),
+        ("Fix bug 118", "Bug 118 was fixed in the wrong branch and came back"),
+        ("Fix bug 118", "Bug 118 was fixed and reopened"),
+        ("Send Anna the contract", "The contract was sent to Anna and bounced"),
+        ("Merge patch 12", "Patch 12 was merged and reverted"),
+        ("提交报税表", "报税表提交了又被退回"),
+        ("修复漏洞118", "漏洞118修复失败了"),
+    ],
+)
+def test_what_came_back_is_not_done(task, report):
+    assert not closes(report, task)
+
+
+@pytest.mark.parametrize(
+    ("task", "report"),
+    [
+        ("Call the plumber", "The user has finally called the plumber"),
+        ("Call the plumber", "I called the plumber this morning"),
+        ("Call the plumber", "The plumber was called"),
+        ("Send Ann the offer", "Ann's offer has been sent"),
+        ("Pay invoice 4471", "Invoice 4471 paid"),
+        ("Give back the keys", "Gave back the keys"),
+        ("还小李的书", "小李的书还了"),
+        ("还小李的书", "用户已经还了小李的书"),
+        ("联系房东", "已经联系房东了"),
+        ("给妈妈打电话", "给妈妈打过电话了"),
+    ],
+)
+def test_the_users_act_and_one_without_a_doer_close_it(task, report):
+    assert closes(report, task)
+
+
 def test_what_was_told_before_the_task_closes_nothing():
     task = statement("water the plants", kind="task")
     early = statement("watered the plants", observed_at=NOW - DAY)

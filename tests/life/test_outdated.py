@@ -25,6 +25,7 @@ REWIRED = replace(
     MOVED, subject="家里的路由器", predicate="IP地址", object="10.0.0.1", holder_object="10.0.0.2"
 )
 
+CLOSE, FAR = 0.83, 0.7
 LED = replace(MOVED, predicate="manager", object="Marta Lund", holder_object="Bo")
 
 
@@ -72,8 +73,29 @@ def test_what_says_something_else_stays(content, old):
     assert not restates(statement(content), old, POLICIES, LEXICON)
 
 
+HOME = replace(MOVED, object="北京", holder_object="杭州")
+
+
+@pytest.mark.parametrize(
+    ("content", "old"),
+    [
+        ("用户出差时住在北京的酒店", HOME),
+        ("用户住在北京的酒店", HOME),
+        ("用户周末住在北京", HOME),
+        ("用户放假的时候住在北京", HOME),
+        ("When travelling the user lives in Chengdu", MOVED),
+        ("The user lives in Chengdu at weekends", MOVED),
+        ("In summer the user lives in Chengdu", MOVED),
+        ("The user lives in Chengdu during the holidays", MOVED),
+        ("The user sometimes lives in a hotel in Chengdu", MOVED),
+        ("On trips the user's bedtime is 22:15", RESTED),
+    ],
+)
+def test_what_holds_at_times_only_stays(content, old):
+    assert not restates(statement(content), old, POLICIES, LEXICON, CLOSE)
+
+
 DRANK = replace(MOVED, predicate="favourite_drink", object="老白茶", holder_object="ginger beer")
-CLOSE, FAR = 0.83, 0.7
 
 
 @pytest.mark.parametrize(
