@@ -87,4 +87,5 @@ def _give_way(tx: Connection, move: Move, house: Household, cause: Cause) -> Non
 
 
 OUTDATE = Step(name="outdate", find=_find_outdated, carry_out=_give_way)
-FINISH = Step(name="finish", find=_find_finished, carry_out=_give_way)
+# A reflection archives what is done; what came back from that stays open here too.
+FINISH = Step(name="finish", find=_find_finished, carry_out=_give_way, action="archived")

@@ -16,7 +16,7 @@ from memory_core.life.strength import THRESHOLD, Ranks, Strengths
 from memory_core.life.wording import Wording
 from memory_core.limits import Limits
 from memory_core.policies import KindPolicy, Policies
-from memory_core.store import events, life, memories, upkeep
+from memory_core.store import events, life, memories, returned, upkeep
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.memories import Draft
@@ -69,13 +69,29 @@ class Step:
     """A step by its name: how one move is carried out, and a read that finds the next moves.
 
     Without `find` the moves need a look at the whole scope, which `upkeep` takes. `states` are
-    those that a memory may be in to be moved.
+    those that a memory may be in to be moved; `action` is what the log calls a move that is not
+    made again once a person took it back (empty: it is, since the owner's limits or the memory's
+    own end ask for it).
     """
 
     name: str
     carry_out: Callable[[Connection, Move, Household, Cause], None]
     find: Callable[[Connection, int, int, Household], Found] | None = None
     states: tuple[State, ...] = ("current",)
+    action: str = ""
+
+
+def standing(tx: Connection, step: Step, moves: Sequence[Move]) -> list[Move]:
+    """The moves that no person took back before."""
+    numbers = [move.id for move in moves]
+    both = [*numbers, *(move.into for move in moves if move.into)]
+    apart = returned.parted(tx, both)
+    back = returned.brought_back(tx, numbers, step.action) if step.action else set()
+    return [
+        move
+        for move in moves
+        if move.id not in back and (min(move.id, move.into), max(move.id, move.into)) not in apart
+    ]
 
 
 def carry_out(
@@ -211,8 +227,8 @@ def _shorten(tx: Connection, move: Move, house: Household, cause: Cause) -> None
 EXPIRE = Step(name="expire", find=_find_expired, carry_out=_expire)
 END = Step(name="end", find=_find_ended, carry_out=_end)
 MERGE = Step(name="merge", carry_out=_merge)
-SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten)
-FADE = Step(name="fade", find=_find_faded, carry_out=_fade, states=_FADING)
+SHORTEN = Step(name="shorten", find=_find_long, carry_out=_shorten, action="shortened")
+FADE = Step(name="fade", find=_find_faded, carry_out=_fade, states=_FADING, action="faded")
 EVICT = Step(name="evict", carry_out=_evict)
 
 

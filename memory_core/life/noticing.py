@@ -5,8 +5,8 @@ What is done about it, and how it is shown, is left to `reflection` and `proposa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 
 from memory_core import text
@@ -46,6 +46,26 @@ class Noticed:
     insights: Sequence[Evidence] = ()
     profile: Profile | None = None
     contents: Mapping[int, str] = field(default_factory=dict)
+
+
+def without(noticed: Noticed, parted: Set[candidates.Pair], back: Set[int]) -> Noticed:
+    """What was noticed without the merges of pairs that a person parted, and without what is
+    stale by its words and came `back` because a person restored it."""
+    merges = [
+        replace(one, others=others)
+        for one in noticed.merges
+        if (others := tuple(o for o in one.others if _ordered(one.kept.id, o.id) not in parted))
+    ]
+    stale = [
+        one
+        for one in noticed.stale
+        if one.statement.id not in back and _ordered(one.statement.id, one.by) not in parted
+    ]
+    return replace(noticed, merges=merges, stale=stale)
+
+
+def _ordered(a: int, b: int) -> candidates.Pair:
+    return (min(a, b), max(a, b))
 
 
 def notice(

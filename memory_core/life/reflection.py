@@ -17,12 +17,12 @@ from memory_core import ids, text
 from memory_core.errors import InvalidInput
 from memory_core.life import proposals, tidying
 from memory_core.life.feedback import Verdict, judge
-from memory_core.life.noticing import STEPS, Noticed, Rules, notice
+from memory_core.life.noticing import STEPS, Noticed, Rules, notice, without
 from memory_core.life.statements import Statement
 from memory_core.life.tidying import Change
 from memory_core.policies import Policies
 from memory_core.reports import Progress
-from memory_core.store import journal, life, memories, scopes
+from memory_core.store import journal, life, memories, returned, scopes
 from memory_core.store.db import Database
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
@@ -112,7 +112,8 @@ class Reflector:
             known = await asyncio.to_thread(_about, known, focus, self.lexicon)
             vectors = {one.id: vectors[one.id] for one in known if one.id in vectors}
         step = _stepper(progress, len(known), asyncio.get_running_loop())
-        return await asyncio.to_thread(notice, known, vectors, rules, step)
+        noticed = await asyncio.to_thread(notice, known, vectors, rules, step)
+        return await self.database.read(_standing, noticed)
 
     async def _load(
         self, scope_id: int, progress: OnProgress | None
@@ -148,6 +149,14 @@ class Reflector:
             done += await self.database.write(tidying.carry_out, scope_id, part, cause)
         event = await self.database.read(journal.last_of, cause.batch)
         return replace(answer, applied=tidying.told(done), undo=tidying.undo(done, event))
+
+
+def _standing(tx: Connection, noticed: Noticed) -> Noticed:
+    """What was noticed without what a person took back before."""
+    numbers = [one.id for m in noticed.merges for one in (m.kept, *m.others)]
+    stale = [one.statement.id for one in noticed.stale]
+    parted = returned.parted(tx, [*numbers, *stale])
+    return without(noticed, parted, returned.brought_back(tx, stale, "archived"))
 
 
 def _focus(request: Reflect) -> str:

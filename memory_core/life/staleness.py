@@ -7,7 +7,7 @@ be archived.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from memory_core import ids, text
@@ -23,12 +23,14 @@ _SCRATCH = ("task", "note")
 
 @dataclass(frozen=True, kw_only=True)
 class Stale:
-    """A memory past its time. `archive`: it may leave the answers; `sure`: without asking."""
+    """A memory past its time. `archive`: it may leave the answers; `sure`: without asking; `by` is
+    the id of the memory that says so, 0 where none does."""
 
     statement: Statement
     reason: str
     archive: bool
     sure: bool
+    by: int = 0
 
 
 def staleness(
@@ -62,7 +64,7 @@ def done_elsewhere(
         if open_task and completes(second, Task.of(first, timezone)):
             # By its id: what a reason quotes would stay in the log when the memory is erased.
             reason = f"{ids.encode(second.id)} says that it is done"
-            found[first.id] = _stale(first, reason, sure=False)
+            found[first.id] = replace(_stale(first, reason, sure=False), by=second.id)
     return found
 
 

@@ -202,7 +202,8 @@ class Upkeep:
     ) -> list[Move]:
         """Find and carry out, page by page."""
         done: list[Move] = []
-        async for moves in self._found(scope_id, step, house):
+        async for found in self._found(scope_id, step, house):
+            moves = await self.database.read(keeping.standing, step, found) if found else []
             done += moves if dry_run else await self._carry_out(step, moves, house, holder)
         return done
 
