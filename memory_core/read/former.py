@@ -1,18 +1,21 @@
 """The order of one place's values in a question about the past: "where did I live before?"
 
-What held and is over comes first, then what was set right within days, then what holds again by
-now, and last what holds: it is no answer to how things were, only what they became. Values keep
-the ranks that their place has in the answer and only change them among each other, so that no
-other memory is touched. A value that the question names is asked for
-itself, and counts as over.
+What held and is over comes first, the latest before the earlier ones, or the earliest where the
+first is asked for; then what was set right within days, then what holds again by now, and last what
+holds: it is no answer to how things were, only what they became. "Before Lima" asks for what held
+before that. Where the question names a time, what held then comes first of all. Values keep the
+ranks that their place has in the answer and only change them among each other, so that no other
+memory is touched. A value that the question names is asked for itself, and counts as over.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from math import inf
 
 from memory_core import text
 from memory_core.policies import Policies
@@ -24,6 +27,16 @@ _SLIP = timedelta(days=7)
 
 Place = tuple[str, str]
 """Whose value of which predicate."""
+
+Range = tuple[datetime, datetime]
+"""A time, from and to, half-open."""
+
+_FIRST = re.compile(
+    r"\b(?:first|originally|initially)\b|最早|最先|最初|起初|当初|一开始", re.IGNORECASE
+)
+_BEFORE = (
+    r"\b(?:before|prior to) (?:the |my |his |her |their )?{0}(?!\w)|{0}[^,，。?？]{{0,2}}?[之以]前"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +58,34 @@ def former_first(hits: Sequence[Hit], asked: str, policies: Policies) -> list[Hi
             members[place].append(rank)
     ordered = list(hits)
     for place, ranks in members.items():
-        wanted = sorted(ranks, key=lambda rank: _order(hits[rank].memory, places[place], asked))
+        told = [hits[rank].memory for rank in ranks]
+        keys = dict(zip(ranks, _orders(told, places[place], asked), strict=True))
+        for rank, taken in zip(ranks, sorted(ranks, key=keys.__getitem__), strict=True):
+            ordered[rank] = hits[taken]
+    return ordered
+
+
+def held_first(hits: Sequence[Hit], held: Range, policies: Policies) -> list[Hit]:
+    """The same hits, those of each place with what was true for more of a time first."""
+    places = _places(hits, policies)
+    members: defaultdict[Place, list[int]] = defaultdict(list)
+    for rank, hit in enumerate(hits):
+        place = _place(hit.memory, policies)
+        if place in places:
+            members[place].append(rank)
+    ordered = list(hits)
+    for ranks in members.values():
+        wanted = sorted(ranks, key=lambda rank: -_shared(hits[rank].memory, held))
         for rank, taken in zip(ranks, wanted, strict=True):
             ordered[rank] = hits[taken]
     return ordered
+
+
+def _shared(memory: StoredMemory, held: Range) -> timedelta:
+    """For how long of a time a memory was true; nothing where it was not."""
+    start = max(memory.true_from, held[0])
+    end = min(memory.valid_to, held[1]) if memory.valid_to else held[1]
+    return max(end - start, timedelta())
 
 
 def _places(hits: Iterable[Hit], policies: Policies) -> dict[Place, _Values]:
@@ -88,6 +125,32 @@ def _tells(memory: StoredMemory, values: _Values) -> bool:
     if not of_user and not text.mentions(memory.content, values.subject):
         return False
     return any(text.mentions(memory.content, value) for value in values.known)
+
+
+def _orders(
+    memories: Sequence[StoredMemory], values: _Values, asked: str
+) -> list[tuple[int, bool, float]]:
+    """The key of each memory of one place: how it stands to the past, and then by time."""
+    form = text.search_form(asked)
+    bound = next((one for one in memories if one.predicate and _is_bound(one, form)), None)
+    way = 1 if _FIRST.search(form) else -1
+
+    def order(memory: StoredMemory) -> int:
+        if bound is None:
+            return _order(memory, values, asked)
+        return 0 if memory.true_from < bound.true_from else 1 + _order(memory, values, "")
+
+    def time(memory: StoredMemory) -> float:
+        """Plain words have none of their own: they follow."""
+        return way * memory.true_from.timestamp() if memory.predicate else inf
+
+    return [(order(one), one.state == "current", time(one)) for one in memories]
+
+
+def _is_bound(memory: StoredMemory, form: str) -> bool:
+    """Does the question ask for what came before this value?"""
+    value = re.escape(text.search_form(memory.object))
+    return re.search(_BEFORE.format(value), form) is not None
 
 
 def _order(memory: StoredMemory, values: _Values, asked: str) -> int:

@@ -7,7 +7,7 @@ model for it) -> gate -> budget.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
 
@@ -149,7 +149,13 @@ class Reader:
         if scores is None:
             return hits
         blended = rerank.blended(hits, scores, self.policies.weights.reranker)
-        return settled(blended, policies=self.policies, past=question.past, asked=question.text)
+        return settled(
+            blended,
+            policies=self.policies,
+            past=question.past,
+            asked=question.text,
+            held=question.held,
+        )
 
     def _ranked(
         self, tx: Connection, scope_id: int, begun: Begun, question: Question
@@ -172,6 +178,7 @@ class Reader:
             past=question.past,
             now=question.now,
             asked=question.text,
+            held=question.held,
         )
         return found, hits, beside
 
@@ -188,7 +195,7 @@ class Reader:
             found=len(passed),
             omitted=tuple(omitted),
             message=self._message(question, lacking),
-            history=question.past or question.keep.as_of is not None,
+            history=not question.present,
             detail=question.detail,
         )
         return budget.fit(
@@ -226,10 +233,16 @@ def _loaded(
 ) -> tuple[dict[int, StoredMemory], Beside]:
     """The candidates, their terms, and what held the place of each before it, where that matters:
     a question about the past or a moment wants former values too."""
-    present = question.keep.view == "current" and question.keep.as_of is None
-    former = neighbours.former(tx, scope_id, numbers) if present else {}
+    former = neighbours.former(tx, scope_id, numbers) if question.present else {}
     beside = Beside(former=former, terms=lexical.terms_of(tx, numbers))
-    return memories.get(tx, scope_id, numbers), beside
+    loaded = memories.get(tx, scope_id, numbers)
+    return {number: _by_now(memory, question.now) for number, memory in loaded.items()}, beside
+
+
+def _by_now(memory: StoredMemory, now: datetime) -> StoredMemory:
+    """As it is at the time of the question: upkeep ends later what a value to come has replaced."""
+    over = memory.superseded_by and memory.valid_to and memory.valid_to <= now
+    return replace(memory, state="superseded") if over and memory.state == "current" else memory
 
 
 def _texts(

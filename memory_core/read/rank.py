@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_core.policies import Policies, Weights
-from memory_core.read.former import former_first
+from memory_core.read.former import Range, former_first, held_first
 from memory_core.read.relevance import Relevance
 from memory_core.types import Hit, StoredMemory, Why
 
@@ -46,6 +46,7 @@ def rank(
     past: bool,
     now: datetime,
     asked: str = "",
+    held: Range | None = None,
 ) -> list[Hit]:
     """Hits in order, best first; candidates whose memory is gone are left out."""
     weighed = [
@@ -54,18 +55,29 @@ def rank(
         if one.id in memories
     ]
     weighed.sort(key=lambda hit: -hit.strength)
-    return settled(weighed, policies=policies, past=past, asked=asked)
+    return settled(weighed, policies=policies, past=past, asked=asked, held=held)
 
 
-def settled(hits: Sequence[Hit], *, policies: Policies, past: bool, asked: str = "") -> list[Hit]:
+def settled(
+    hits: Sequence[Hit],
+    *,
+    policies: Policies,
+    past: bool,
+    asked: str = "",
+    held: Range | None = None,
+) -> list[Hit]:
     """Hits by their strength, with what strength does not decide.
 
-    `past` says that the question, `asked`, is about how things were. A hit's score is its
-    relevance, or that of a hit below it where that is higher: what stands above is at least as
-    good an answer.
+    `past` says that the question, `asked`, is about how things were, `held` at which time. A
+    hit's score is its relevance, or that of a hit below it where that is higher: what stands above
+    is at least as good an answer.
     """
     ordered = _user_first(hits)
-    return _descending(former_first(ordered, asked, policies) if past else ordered)
+    if past:
+        ordered = former_first(ordered, asked, policies)
+    if held is not None:
+        ordered = held_first(ordered, held, policies)
+    return _descending(ordered)
 
 
 def _descending(hits: Sequence[Hit]) -> list[Hit]:

@@ -7,7 +7,7 @@ error, never ignored: a wrong date must not answer with today's state.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from typing import cast, get_args
 
@@ -80,7 +80,20 @@ class Question:
 
     @property
     def past(self) -> bool:
+        """Does it ask how things were, or for all there was?"""
         return self.keep.view == "history"
+
+    @property
+    def held(self) -> tuple[datetime, datetime] | None:
+        """The time that is over, from and to, in which what is asked for was true."""
+        if self.past and self.when and self.when.end <= self.now:
+            return self.when.start, self.when.end
+        return self.keep.held
+
+    @property
+    def present(self) -> bool:
+        """Does it ask for what holds now?"""
+        return self.keep.view == "current" and self.keep.as_of is None and self.keep.held is None
 
 
 def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.Lexicon) -> Question:
@@ -101,7 +114,7 @@ def understand(query: Query, *, now: datetime, timezone: tzinfo, lexicon: text.L
         only_when=only_when,
         predicates=frozenset(map(text.encode_term, lexicon.predicates_in(asked))),
         asked=frozenset(map(text.encode_term, lexicon.asked_in(asked))),
-        keep=_filter(query, asked, when, now, timezone),
+        keep=_holding(_filter(query, asked, when, now, timezone), query, when, only_when),
         limit=int(within("limit", query.limit, 1, MAX_LIMIT)),
         token_budget=int(within("token_budget", query.token_budget, MIN_BUDGET, MAX_BUDGET)),
         detail=cast(Detail, choice("detail", query.detail, get_args(Detail))),
@@ -170,6 +183,18 @@ def _filter(
         since=since,
         until=until,
     )
+
+
+def _holding(keep: Filter, query: Query, when: TimeRange | None, only_when: bool) -> Filter:
+    """Where a time that is over is named, what held then answers too: "where did I live in 2022?"
+
+    Not where all that happened then is asked for.
+    """
+    if when is None or when.end > keep.now or only_when or keep.view != "current":
+        return keep
+    if query.time != "auto" or keep.as_of or keep.since or keep.until:
+        return keep
+    return replace(keep, held=(when.start, when.end))
 
 
 def _wants_history(query: Query, asked: str) -> bool:

@@ -29,13 +29,15 @@ class Filter:
 
     `as_of` asks for what was true at that moment; `since` and `until` bound the time a memory
     is about, half-open. `now` is when expiry is judged. `coming` shows values that are not true
-    yet beside those that are.
+    yet beside those that are; `held` those of a predicate that are over, and were true at some
+    time from its first moment to its second, half-open.
     """
 
     now: datetime
     view: View = "current"
     internal: bool = False
     coming: bool = False
+    held: tuple[datetime, datetime] | None = None
     kinds: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
@@ -82,13 +84,29 @@ class Filter:
             clauses = [unexpired, "m.state <> 'archived'", began, lasted]
             return clauses, {"now": now, "as_of": to_ms(self.as_of)}
         if self.view == "history":
-            return [unexpired, "m.state <> 'archived'"], {"now": now}
+            return [unexpired, "m.state <> 'archived'", *self._begun()], {"now": now}
         holds = f"(m.valid_to IS NULL OR m.valid_to > :now OR m.kind IN {_TIMELESS_KINDS})"
+        if self.held is not None:
+            return self._holding(unexpired, holds, now)
         # Said twice, so that the indexes of what is not archived are found to serve.
         clauses = [unexpired, "m.state = 'current'", "m.state <> 'archived'", holds]
-        if not self.coming:
-            clauses.append(f"({_BEGUN} OR m.slot = '' OR m.kind IN {_PLANNED_KINDS})")
-        return clauses, {"now": now}
+        return clauses + self._begun(), {"now": now}
+
+    def _begun(self) -> list[str]:
+        if self.coming:
+            return []
+        return [f"({_BEGUN} OR m.slot = '' OR m.kind IN {_PLANNED_KINDS})"]
+
+    def _holding(self, unexpired: str, holds: str, now: int) -> tuple[list[str], dict[str, object]]:
+        """What is true now, and the values that are over and were true in the range."""
+        present = " AND ".join(("m.state = 'current'", holds, *self._begun()))
+        then = (
+            "(m.slot <> '' AND coalesce(m.valid_from, m.observed_at) < :held_end"
+            " AND m.valid_to > :held_start)"
+        )
+        start, end = map(to_ms, self.held or (self.now, self.now))
+        clauses = [unexpired, "m.state <> 'archived'", f"({present} OR {then})"]
+        return clauses, {"now": now, "held_start": start, "held_end": end}
 
     def _bounds(self) -> list[tuple[str, str, object]]:
         time = "coalesce(m.valid_from, m.observed_at)"

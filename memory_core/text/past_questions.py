@@ -48,6 +48,7 @@ _ENGLISH = rf"""
     | \b{_HELD}\ (?:has|have)\b[^?.!]{{0,40}}?\bhad\b
     | (?<!how\ long\ )\b(?:has|have|had)\ (?!(?:i|we|you|he|she|they)\ been\b)(?:[\w'’-]+\ ){{0,4}}?
       (?:ever\ |already\ |previously\ )?{_LASTING}\b(?!\ (?:so\ far|since|for\ (?:\w+\ )?\w+s)\b)
+    | \b(?:did|was|were|had)\b.*\bfirst(?=\s*(?:$|[?.,!]))
     | \bwho\ (?:has|have|had)\ been\b | \bhow\ (?:has|have)\ .*\bchanged\b
     | \bat\ (?:that|the)\ time\b | \bas\ (?:a|an)\ (?:child|kid|teenager|boy|girl|student)\b
     | \bwhen\ (?:i|he|she|they|we|the\ user)\ (?:was|were)\b | \bgrowing\ up\b
@@ -71,7 +72,7 @@ _HAN_STATE = (
 _HAN_THING = r"(?:项目|系统|服务|网站|平台|应用|产品|公司|团队|部门|机器|路由器|电脑|账号|[a-z]{3})"
 _CHINESE = rf"""
     曾 | 从前 | 原来 | 原先 | 当初 | 早先 | 早前 | 先前 | 此前 | 以往 | 往年 | 历史上
-    | 历任 | 起初 | 最初
+    | 历任 | 起初 | 最初 | 最早 | 最先(?!进) | 一开始
     | (?<![\d点年月日号周天])以前 | (?:^|[我你他她们户者,。、\s是在])之前
     | (?<![点年月日号周天期觉饭门班课会试发行程束始床工晚午术赛婚睡吃喝到来去走完好])之前
       (?={_HAN_STATE})

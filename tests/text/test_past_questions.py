@@ -19,7 +19,8 @@ from memory_core.text.past_questions import asks_past
         "what cars have I owned", "what jobs have I had", "which databases has the project used",
         "what has the project been called", "who has been the manager", "how has the rent changed",
         "where did he live as a child", "where did I live when I was young",
-        "what was my old diet", "which is the old router IP", "what was my earlier database",
+        "what was my old diet", "which is the old router IP", "where did I live first?",
+        "what was my earlier database",
     ],
 )  # fmt: skip
 def test_english_questions_about_the_past(question: str) -> None:
@@ -36,7 +37,7 @@ def test_english_questions_about_the_past(question: str) -> None:
         "養過什麼寵物",
         "小时候住哪", "当时的经理是谁", "此前的住址", "過去在哪工作", "旧手机号是多少",
         "改名前叫什么", "项目之前进展到哪一步", "Kestrel之前跑在哪", "旧电话是多少", "旧邮箱是哪个",
-        "我的前上司是谁", "上个岗位是什么", "系统之前处于什么状态", "她之前归谁管",
+        "我的前上司是谁", "小王最早在哪上班", "上个岗位是什么", "系统之前处于什么状态", "她之前归谁管",
         "我之前几点睡觉",
         "用户之前写代码用什么", "服务器之前托管在哪", "网站之前由谁负责", "他之前习惯几点起床",
     ],
