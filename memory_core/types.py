@@ -329,7 +329,8 @@ class Receipt:
 
 @dataclass(frozen=True, kw_only=True)
 class Forgotten:
-    """What was done. `notes` where something could not come back just as it was."""
+    """What was done, to which. `notes` where something stays as it is, or could not come back just
+    as it was."""
 
     ids: tuple[str, ...]
     mode: ForgetMode

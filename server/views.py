@@ -110,7 +110,7 @@ def preview_view(preview: Preview) -> ForgetView:
 
 def forgotten_view(forgotten: Forgotten) -> ForgetView:
     view: ForgetView = {
-        "outcome": DONE[forgotten.mode],
+        "outcome": DONE[forgotten.mode] if forgotten.ids else "unchanged",
         "ids": list(forgotten.ids[:MAX_SHOWN]),
     }
     if len(forgotten.ids) > MAX_SHOWN:

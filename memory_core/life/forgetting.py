@@ -96,10 +96,10 @@ class Forgetter:
         return await self._moved(scope_id, _decoded(request.ids), mode)
 
     async def _moved(self, scope_id: int, wanted: Sequence[int], mode: ForgetMode) -> Forgotten:
-        notes = await self.database.write(
+        moved, notes = await self.database.write(
             _move, scope_id, wanted, mode, self.policies, self._cause(mode)
         )
-        return Forgotten(ids=tuple(map(ids.encode, wanted)), mode=mode, notes=notes)
+        return Forgotten(ids=tuple(map(ids.encode, moved)), mode=mode, notes=notes)
 
     async def _preview(
         self, request: Forget, scope_id: int, mode: ForgetMode, topic: Sequence[Chosen] | None
@@ -232,8 +232,8 @@ def _move(
     mode: ForgetMode,
     policies: Policies,
     cause: Cause,
-) -> tuple[str, ...]:
-    """Archive or restore, with notes on what stays as it is, or came back as history."""
+) -> tuple[list[int], tuple[str, ...]]:
+    """Archive or restore: what was, with notes on what stays as it is or came back as history."""
     found = _known(tx, scope_id, wanted)
     notes = []
     for number in wanted:
@@ -243,7 +243,9 @@ def _move(
             memories.archive(tx, number, cause)
         else:
             notes.append(bring_back(tx, scope_id, number, policies, cause))
-    return tuple(filter(None, notes))
+    now = memories.get(tx, scope_id, wanted)
+    moved = [number for number in wanted if now[number].state != found[number].state]
+    return moved, tuple(filter(None, notes))
 
 
 def _stays(memory: StoredMemory, mode: ForgetMode) -> str:

@@ -1,7 +1,8 @@
 """Bringing an archived memory back: exactly as it was, unless another value holds its place now.
 
 A predicate that holds one value never comes to hold two by a return: the memory then comes back
-as history behind the present value.
+as history behind the present value. What was told anew meanwhile is not there twice: the old one
+stays in the archive.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from memory_core import ids
-from memory_core.policies import Policies
-from memory_core.sameness import same_value
-from memory_core.store import life, memories
+from memory_core.policies import Policies, Values
+from memory_core.sameness import digest, same_value
+from memory_core.store import life, memories, neighbours
 from memory_core.store.driver import Connection
 from memory_core.store.events import Cause
 from memory_core.store.life import Known
@@ -26,13 +27,15 @@ def bring_back(
 ) -> str:
     """Restore one memory; one that is not archived, or is not in the scope, stays as it is.
 
-    Returns a note where it came back as history, naming the memory that holds its place;
-    otherwise an empty string.
+    Returns a note where it came back as history, naming the memory that holds its place, or where
+    another says the same by now, and it stays; otherwise an empty string.
     """
     left = life.departure(tx, memory_id)
     if left is None or ids.scope_of(memory_id) != scope_id:
         return ""
     columns, note = room_for(tx, memory_id, left.before, policies, cause)
+    if not columns:
+        return note
     _withdraw_extracts(tx, memory_id, cause)
     memories.change(tx, memory_id, columns, replace(cause, reason=note or cause.reason))
     life.unlink(tx, memory_id, cause)
@@ -51,15 +54,18 @@ def _withdraw_extracts(tx: Connection, memory_id: int, cause: Cause) -> None:
 def room_for(
     tx: Connection, memory_id: int, columns: dict[str, object], policies: Policies, cause: Cause
 ) -> tuple[dict[str, object], str]:
-    """The columns a memory may take back: as history where its place is held by another.
+    """The columns a memory may take back: as history where its place is held by another, none
+    where another says the same now.
 
-    With them a note for that case, otherwise an empty string.
+    With them a note for these cases, otherwise an empty string.
     """
     if columns.get("state") != "current":
         return columns, ""
     scope_id = ids.scope_of(memory_id)
     memory = memories.get(tx, scope_id, [memory_id])[memory_id]
     memory = replace(memory, valid_to=_time(columns, "valid_to", memory.valid_to))
+    if twin := _twin(tx, scope_id, memory, policies, cause):
+        return {}, f"{memory.id} stays in the archive: {ids.encode(twin)} says the same now"
     holder = _holder(tx, scope_id, memory, policies, cause)
     if holder is None:
         return columns, ""
@@ -78,14 +84,41 @@ def _holder(
     tx: Connection, scope_id: int, memory: StoredMemory, policies: Policies, cause: Cause
 ) -> Known | None:
     """The present value that leaves no room for this one; None where there is room."""
-    predicate = policies.predicate(memory.predicate) if memory.predicate else None
-    values = (
-        predicate.values if predicate else policies.within(memory.scope).kinds[memory.kind].values
-    )
+    values = _values(memory, policies)
     if values not in ("one", "interval"):
         return None
     rivals = life.known_beside(tx, scope_id, ids.decode(memory.id))
     return newest_rival(memory, rivals, cause, interval=values == "interval")
+
+
+def _values(memory: StoredMemory, policies: Policies) -> Values | None:
+    predicate = policies.predicate(memory.predicate) if memory.predicate else None
+    return (
+        predicate.values if predicate else policies.within(memory.scope).kinds[memory.kind].values
+    )
+
+
+def _twin(
+    tx: Connection, scope_id: int, memory: StoredMemory, policies: Policies, cause: Cause
+) -> int | None:
+    """A memory told meanwhile that says the same of the same time: in the same words, or by the
+    one value of a predicate. What this one was merged into is none: that is being taken back."""
+    number, same = ids.decode(memory.id), digest(memory.content)
+    found = neighbours.by(tx, scope_id, statement=same)
+    if _values(memory, policies) in ("one", "interval"):
+        beside = [one.id for one in life.known_beside(tx, scope_id, number)]
+        found += neighbours.of(tx, scope_id, beside)
+    twins = [
+        other.id
+        for other in found
+        if other.id != number
+        and other.holds(cause.at)
+        and ids.encode(other.id) != memory.superseded_by
+        and (other.kind, other.visibility) == (memory.kind, memory.visibility)
+        and other.valid_from == memory.valid_from
+        and same_value(other.object, memory.object)
+    ]
+    return max(twins, default=None)
 
 
 def newest_rival(

@@ -121,7 +121,7 @@ class Writer:
         if self.embedding.state == "off":
             return prepared
         note = "stored and found by its words; its vector follows when the embedding model is ready"
-        return replace(prepared, notes=(*prepared.notes, note))
+        return replace(prepared, if_stored=(note,))
 
     def _now(self) -> datetime:
         # The store keeps milliseconds; what is compared in memory must agree with it.
@@ -137,10 +137,10 @@ def _apply(tx: Connection, prepared: Prepared, rules: Rules, now: datetime, echo
     memory = prepared.draft.memory
     scope_id = scopes.ensure(tx, memory.scope)
     if echo and _still_holds(tx, scope_id, echo, memory, now):
-        return Reinforced(id=echo, notes=(*prepared.notes, _ECHO))
+        return Reinforced(id=echo, notes=(_ECHO,))
     made = replacing.made_already(tx, scope_id, prepared.supersedes, memory)
     if made is not None:
-        return Reinforced(id=made, notes=(*prepared.notes, _MADE))
+        return Reinforced(id=made, notes=(_MADE,))
     prepared = replace(prepared, draft=replacing.edited(tx, scope_id, prepared))
     _check_sources(tx, scope_id, memory.derived_from)
     cause = Cause(at=now, action="created", actor=memory.source, batch=secrets.token_hex(6))
@@ -264,7 +264,8 @@ def _insert(
                 tx, close.id, number, ended=close.ended, now=cause.at, cause=superseded
             )
     conflicts = _briefs(tx, scope_id, decision.conflicts)
-    return _outcome(ids.encode(number), decision, conflicts, (*prepared.notes, *decision.notes))
+    notes = (*prepared.notes, *prepared.if_stored, *decision.notes)
+    return _outcome(ids.encode(number), decision, conflicts, notes)
 
 
 def _placed(prepared: Prepared, decision: Insert, now: datetime) -> Draft:

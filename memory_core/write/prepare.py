@@ -59,12 +59,14 @@ class Rules:
 
 @dataclass(frozen=True, kw_only=True)
 class Prepared:
-    """A draft, how conflicts are to be settled, and what was changed on the way."""
+    """A draft, how conflicts are to be settled, and what was changed on the way. `if_stored` are
+    notes that hold only where the draft is stored, and not where it is known already."""
 
     draft: Draft
     conflict: ConflictMode
     supersedes: tuple[str, ...]
     notes: tuple[str, ...]
+    if_stored: tuple[str, ...] = ()
 
 
 @dataclass(kw_only=True)

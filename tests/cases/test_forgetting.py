@@ -189,3 +189,45 @@ async def test_a_word_that_no_memory_holds_is_taken_by_its_meaning(settings, clo
         await tell(memory, "the user smokes", "the user plays badminton")
         preview = await memory.forget(Forget(query="cigarettes"))
         assert [item.content for item in preview.items] == ["the user smokes"]
+
+
+@pytest.mark.parametrize("mode", ["archive", "restore"])
+async def test_only_what_was_moved_is_named(memory, mode):
+    gate, lamp = await tell(memory, "the gate is green", "the lamp is red")
+    await memory.forget(Forget(ids=(gate,)))
+    done = await memory.forget(Forget(ids=(gate, lamp), mode=mode))
+    assert done.ids == ((lamp,) if mode == "archive" else (gate,))
+    assert len(done.notes) == 1
+    again = await memory.forget(Forget(ids=(gate, lamp), mode=mode))
+    assert again.ids == ()
+    assert len(again.notes) == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "anew"),
+    [
+        ({"content": "the gate is green"}, {"content": "The gate is green."}),
+        (
+            {"content": "lives in Oslo", "predicate": "lives_in", "object": "Oslo"},
+            {"content": "Oslo is home", "predicate": "lives_in", "object": "Oslo"},
+        ),
+    ],
+)
+async def test_what_was_told_anew_is_not_there_twice_after_a_restore(memory, fields, anew):
+    old = (await memory.remember(NewMemory(**fields))).id
+    await memory.forget(Forget(ids=(old,)))
+    new = (await memory.remember(NewMemory(**anew))).id
+    done = await memory.forget(Forget(ids=(old,), mode="restore"))
+    assert done.ids == ()
+    assert f"{new} says the same now" in done.notes[0]
+    states = [(await memory.get(name)).state for name in (old, new)]
+    assert states == ["archived", "current"]
+
+
+async def test_it_comes_back_where_what_was_told_anew_is_gone(memory):
+    (old,) = await tell(memory, "the gate is green")
+    await memory.forget(Forget(ids=(old,)))
+    (new,) = await tell(memory, "the gate is green")
+    await memory.forget(Forget(ids=(new,)))
+    done = await memory.forget(Forget(ids=(old,), mode="restore"))
+    assert (done.ids, done.notes) == ((old,), ())

@@ -9,6 +9,7 @@ import pytest
 from memory_core import (
     Coexists,
     Created,
+    EmbeddingError,
     InvalidInput,
     Memory,
     NewMemory,
@@ -17,6 +18,7 @@ from memory_core import (
     Reinforced,
     Superseded,
 )
+from tests.fakes import FakeEmbedder
 
 
 async def contents(memory: Memory, **bounds: object) -> list[str]:
@@ -369,6 +371,23 @@ async def test_empty_talk_is_refused(memory, talk):
     refused = await memory.remember(NewMemory(content=talk))
     assert "nothing to remember" in refused.notes[0]
     assert await contents(memory) == []
+
+
+class Refusing(FakeEmbedder):
+    """Makes no vector, so that every one is owed."""
+
+    def documents(self, texts):
+        raise EmbeddingError("no vector for this")
+
+
+async def test_an_echo_says_one_thing(settings, clock):
+    async with await Memory.open(settings, clock=clock, embedder=Refusing()) as memory:
+        await memory.wait_ready(5)
+        await memory.remember(NewMemory(content="the gate is green"))
+        (hit,) = (await memory.recall(Query(text="gate"))).hits
+        echo = NewMemory(content=hit.memory.content, source="agent", confidence=0.9)
+        (note,) = (await memory.remember(echo)).notes
+        assert "nothing was changed" in note
 
 
 @pytest.mark.parametrize(

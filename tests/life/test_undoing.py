@@ -144,6 +144,15 @@ async def test_what_a_reflection_archived_and_a_person_restored_stays(memory, ke
     assert await states(memory, name) == ["current"]
 
 
+async def test_an_undo_makes_no_second_memory_of_what_was_told_anew(memory, undo):
+    old = await tell(memory, "the gate is green")
+    await memory.forget(Forget(ids=(old,)))
+    new = await tell(memory, "the gate is green")
+    done = await undo(old, "archived")
+    assert f"{new} says the same now" in done.notes[0]
+    assert await states(memory, old, new) == ["archived", "current"]
+
+
 async def test_feedback_is_taken_back(memory, undo):
     name = await tell(memory, "plays chess")
     await memory.reflect(Reflect(wrong=(name,)))

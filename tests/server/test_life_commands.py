@@ -117,7 +117,9 @@ def test_restore_brings_back_what_was_archived(palimpsest: Palimpsest) -> None:
 
 def test_what_is_there_already_is_said(palimpsest: Palimpsest) -> None:
     kayak = kept(palimpsest, "The user owns a red kayak")
-    assert f"{kayak} was not archived and stays as it is" in palimpsest("restore", kayak).err
+    restored = palimpsest("restore", kayak)
+    assert restored.out == "unchanged\n"
+    assert f"{kayak} was not archived and stays as it is" in restored.err
     palimpsest("forget", kayak)
     again = palimpsest("forget", kayak, "--json").json
     assert again["notes"] == [f"{kayak} was archived already"]
