@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -169,8 +169,11 @@ def new_memory(record: Mapping[str, Any]) -> NewMemory:
 def _case(record: dict[str, Any], where: str) -> Case:
     _known(record, _CASE_KEYS, where)
     _required(record, ("id", "question", "store"), where)
-    if not (record.get("expected") or record.get("abstain")):
-        raise CaseError(f"{where}: give `expected` ids, or `abstain`: true for a case without one")
+    _typed(record, where)
+    if bool(record.get("expected")) == bool(record.get("abstain")):
+        raise CaseError(
+            f"{where}: give either `expected` ids, or `abstain`: true for a case without an answer"
+        )
     return Case(
         id=record["id"],
         question=record["question"],
@@ -194,12 +197,14 @@ def _case(record: dict[str, Any], where: str) -> Case:
 def _item(record: dict[str, Any], where: str) -> Item:
     _known(record, _NEW_FIELDS | {"id", "at"}, where)
     _required(record, ("id",), where)
+    _typed(record, where)
     return Item(id=record["id"], new=new_memory(record), at=_time(record.get("at", ""), where))
 
 
 def _earlier(record: dict[str, Any], where: str) -> Earlier:
     _known(record, _EARLIER_KEYS, where)
     _required(record, ("at",), where)
+    _typed(record, where)
     return Earlier(
         at=_time(record["at"], where) or datetime.max,
         recall=record.get("recall", ""),
@@ -245,6 +250,45 @@ def _object(line: str, where: str) -> dict[str, Any]:
 def _known(record: dict[str, Any], allowed: Iterable[str], where: str) -> None:
     if unknown := sorted(record.keys() - set(allowed)):
         raise CaseError(f"{where}: unknown field {unknown[0]!r}; known are {sorted(allowed)}")
+
+
+def _typed(record: dict[str, Any], where: str) -> None:
+    """Every field with the kind of value that it takes: text, unless it is listed."""
+    for name, value in record.items():
+        said, fits = _TAKES.get(name, _TEXT)
+        if not fits(value):
+            raise CaseError(f"{where}: {name!r} takes {said}, not {json.dumps(value)}")
+
+
+def _is_list_of(one: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and all(isinstance(v, one) for v in value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+Takes = tuple[str, Callable[[Any], bool]]
+
+_TEXT: Takes = ("text", lambda value: isinstance(value, str))
+_TEXTS: Takes = ("a list of texts", _is_list_of(str))
+_OBJECTS: Takes = ("a list of objects", _is_list_of(dict))
+_NUMBER: Takes = ("a number", _is_number)
+_COUNT: Takes = ("a whole number from 1", _is_count)
+
+_TAKES: Mapping[str, Takes] = {
+    **dict.fromkeys(("expected", "forbidden", "stale", "current", "answer", "kinds"), _TEXTS),
+    **dict.fromkeys(("useful", "wrong", "clues", "tags", "entities"), _TEXTS),
+    **dict.fromkeys(("supersedes", "derived_from"), _TEXTS),
+    **dict.fromkeys(("memories", "earlier"), _OBJECTS),
+    **dict.fromkeys(("importance", "confidence"), _NUMBER),
+    **dict.fromkeys(("k", "times"), _COUNT),
+    "abstain": ("true or false", lambda value: isinstance(value, bool)),
+}
 
 
 def _required(record: dict[str, Any], names: Sequence[str], where: str) -> None:

@@ -26,13 +26,17 @@ class Moved:
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
     """One suite in two runs. `differences` are B - A by metric, overall and per category;
-    only cases that both runs asked are compared."""
+    only cases that both runs asked are compared. `better` and `worse` are ranks among all that
+    was found; `served` and `unserved` the cases of which a caller is given an answer in B alone,
+    and in A alone."""
 
     suite: str
     differences: Mapping[str, stats.Difference]
     categories: Mapping[str, Mapping[str, stats.Difference]]
     better: tuple[Moved, ...]
     worse: tuple[Moved, ...]
+    served: tuple[str, ...]
+    unserved: tuple[str, ...]
 
 
 def compare(suite: str, a: Sequence[Result], b: Sequence[Result]) -> Comparison:
@@ -48,7 +52,15 @@ def compare(suite: str, a: Sequence[Result], b: Sequence[Result]) -> Comparison:
         },
         better=tuple(m for m in moved if _order(m.after) < _order(m.before)),
         worse=tuple(m for m in moved if _order(m.after) > _order(m.before)),
+        served=_gained([(before, after) for before, after in pairs]),
+        unserved=_gained([(after, before) for before, after in pairs]),
     )
+
+
+def _gained(pairs: Sequence[tuple[Result, Result]]) -> tuple[str, ...]:
+    """The answerable cases that return something expected in the second of each pair alone."""
+    asked = [pair for pair in pairs if not pair[0].abstain]
+    return tuple(one.case for one, other in asked if not _returned(one) and _returned(other))
 
 
 def differences(pairs: Sequence[tuple[Result, Result]]) -> dict[str, stats.Difference]:

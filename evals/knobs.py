@@ -10,13 +10,17 @@ from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
 
-from memory_core import Policies
+from memory_core import Policies, Weights
 
 Value = float | None
 
 
 class UnknownKnobError(ValueError):
     """No such number; the message lists those there are."""
+
+
+class KnobValueError(ValueError):
+    """A number may not have this value; the message says which it may have."""
 
 
 def knobs(policies: Policies) -> dict[str, Value]:
@@ -39,10 +43,11 @@ def switches(policies: Policies, *, reranked: bool = False) -> list[str]:
 
 
 def turned(policies: Policies, name: str, value: Value) -> Policies:
-    """The policies with one number changed. Raises UnknownKnobError."""
+    """The policies with one number changed. Raises UnknownKnobError and KnobValueError."""
     if name not in knobs(policies):
         raise UnknownKnobError(f"no number {name!r}; there are {', '.join(knobs(policies))}")
     section, *path = name.split(".")
+    _check(name, value)
     changed: dict[str, Any] = {path[-1]: value}
     if section == "weights":
         return replace(policies, weights=replace(policies.weights, **changed))
@@ -52,6 +57,23 @@ def turned(policies: Policies, name: str, value: Value) -> Policies:
     kinds[policy.kind] = replace(policy, **changed)
     return replace(policies, kinds=kinds)
 
+
+def _check(name: str, value: Value) -> None:
+    section, *path = name.split(".")
+    if section == "weights":
+        most = Weights.highest(path[-1])
+        if value is None or not 0 <= value <= most:
+            raise KnobValueError(f"{name} is {_shown(value)}; give a number from 0 to {most:g}")
+    elif value is not None and not 0 < value <= _LONGEST:
+        raise KnobValueError(f"{name} is {_shown(value)}; give days, more than 0, or none")
+
+
+def _shown(value: Value) -> str:
+    return "none" if value is None else f"{value:g}"
+
+
+_LONGEST = 36_500
+"""Days."""
 
 _NO_SIGNALS = frozenset({"weights.gate", "weights.noise_importance"})
 """Thresholds: turning them off is no ablation of a signal."""

@@ -47,12 +47,29 @@ def write(path: Path, document: Mapping[str, Any]) -> None:
     path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
+class ResultError(ValueError):
+    """A file is no result file, or one of another command."""
+
+
 def read(path: Path) -> dict[str, Any]:
-    """A result file. Raises OSError or ValueError where it is none."""
-    document = json.loads(path.read_text(encoding="utf-8"))
+    """A result file. Raises OSError, and ResultError where it is none."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ResultError(f"{path} is no result file: it is not JSON") from error
     if not isinstance(document, dict):
-        raise ValueError(f"{path} is no result file")
+        raise ResultError(f"{path} is no result file: give one that a command of evals wrote")
     return document
+
+
+def read_run(path: Path) -> dict[str, Any]:
+    """The suites of a file that `run` wrote. Raises OSError and ResultError."""
+    document = read(path)
+    if document.get("kind") != "run" or not isinstance(document.get("suites"), dict):
+        made = document.get("kind") or "something else"
+        raise ResultError(f"{path} holds the result of {made}; give two files that `run` wrote")
+    suites: dict[str, Any] = document["suites"]
+    return suites
 
 
 def write_traces(path: Path, traces: Iterable[CaseTrace]) -> None:

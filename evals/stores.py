@@ -17,9 +17,9 @@ from datetime import datetime
 from pathlib import Path
 
 import memory_core
-from evals.cases import Item
+from evals.cases import CaseError, Item
 from evals.clock import START, ReplayClock
-from memory_core import Memory, NewMemory, Outcome, Refused
+from memory_core import InvalidInput, Memory, NewMemory, Outcome, Refused
 
 Opener = Callable[[Path, ReplayClock], Awaitable[Memory]]
 Report = Callable[[int, int, str], None]
@@ -86,7 +86,11 @@ async def _tell_each(
     for done, item in enumerate(items, 1):
         if item.at:
             clock.set(item.at)
-        _note(ids, item.id, await memory.remember(_resolved(item.new, ids)))
+        try:
+            told = await memory.remember(_resolved(item.new, ids))
+        except InvalidInput as error:
+            raise CaseError(f"memory {item.id!r}: {error}") from error
+        _note(ids, item.id, told)
         report(done, len(items), "remembering")
     return ids
 

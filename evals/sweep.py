@@ -19,6 +19,7 @@ from evals.knobs import Value
 from evals.outcome import OURS, Result
 from evals.stores import Report
 from evals.workbench import Workbench
+from memory_core import Policies
 
 HELD_OUT = 3
 """One case in three is held out."""
@@ -36,6 +37,24 @@ def split(suite: Suite) -> tuple[Suite, Suite]:
     tune = tuple(case for case in suite.cases if not is_held_out(case))
     proof = tuple(case for case in suite.cases if is_held_out(case))
     return replace(suite, cases=tune), replace(suite, cases=proof)
+
+
+class UnknownMetricError(ValueError):
+    """No such figure; the message lists those there are."""
+
+
+def check(policies: Policies, grid: Grid, metric: str) -> None:
+    """Raises, before anything is asked, on a number, a value or a metric that cannot be."""
+    known = (*summary.RANKING, *_WHOLE)
+    if metric not in known:
+        raise UnknownMetricError(f"no metric {metric!r}; there are {', '.join(known)}")
+    for name, values in grid.items():
+        for value in values:
+            knobs.turned(policies, name, value)
+
+
+_WHOLE = ("auroc", "returned")
+"""Figures of questions with and without an answer together."""
 
 
 def objective(results: Sequence[Result], metric: str) -> float:

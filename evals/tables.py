@@ -116,6 +116,11 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
     for title, moved in (("better", comparison.better), ("worse", comparison.worse)):
         listed = ", ".join(f"{m.case} ({m.before or '-'} to {m.after or '-'})" for m in moved[:20])
         console.print(f"{title}: {len(moved)}  {listed}")
+    for title, cases in (
+        ("returned in B alone", comparison.served),
+        ("returned in A alone", comparison.unserved),
+    ):
+        console.print(f"{title}: {len(cases)}  {', '.join(cases[:20])}")
 
 
 def show_ablation(console: Console, name: str, off: Figures) -> None:

@@ -112,6 +112,13 @@ class Weights:
     beside: float = 0.04
     noise_importance: float = 0.1
 
+    @staticmethod
+    def highest(weight: str) -> float:
+        """The most that a weight may be; the least is 0."""
+        if weight in _EVIDENCE:
+            return _MOST_EVIDENCE
+        return _LARGEST_EFFECT if weight in _EFFECTS else 1.0
+
 
 @dataclass(frozen=True, kw_only=True)
 class ScopePolicies:
@@ -321,14 +328,8 @@ def _merge_weights(weights: Weights, section: Table) -> Weights:
     return Weights(
         **{
             field.name: section.number(
-                field.name, getattr(weights, field.name), low=0, high=_highest(field.name)
+                field.name, getattr(weights, field.name), low=0, high=Weights.highest(field.name)
             )
             for field in fields(Weights)
         }
     )
-
-
-def _highest(weight: str) -> float:
-    if weight in _EVIDENCE:
-        return _MOST_EVIDENCE
-    return _LARGEST_EFFECT if weight in _EFFECTS else 1.0

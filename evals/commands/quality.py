@@ -95,7 +95,9 @@ def _figures(name: str, found: Sequence[Result]) -> dict[str, Any]:
 @click.option("--out", type=click.Path(path_type=Path), help="Also as JSON.")
 def compare_runs(a: Path, b: Path, out: Path | None) -> None:
     """What got better and worse from run A to run B, and whether it is more than chance."""
-    before, after = results.read(a)["suites"], results.read(b)["suites"]
+    before, after = results.read_run(a), results.read_run(b)
+    if not before.keys() & after.keys():
+        raise results.ResultError(f"{a} and {b} have no suite in common; run the same suites twice")
     found = [
         compare.compare(name, *(results.revive(run[name]["cases"]) for run in (before, after)))
         for name in before
@@ -168,8 +170,10 @@ def sweep_knobs(
     """Tune numbers on one part of the cases, and prove the choice on the held-out part."""
     grid = dict(parse_trial(text) for text in trials)
     suites = load_suites(wanted, data, scopes)
-    with workbench(embedding, config, reranker) as bench, bars() as bar:
-        found = asyncio.run(sweep.sweep(bench, suites, grid, metric, bar))
+    with workbench(embedding, config, reranker) as bench:
+        sweep.check(bench.settings.policies, grid, metric)
+        with bars() as bar:
+            found = asyncio.run(sweep.sweep(bench, suites, grid, metric, bar))
         document = stamped("sweep", bench, suites, data) | found
     tables.show_sweep(console, found)
     results.write(out, document)
@@ -201,8 +205,13 @@ def calibrate_model(
 ) -> None:
     """Fit what a relevance means for an embedding model, and prove it on the held-out part."""
     suites = load_suites(wanted, data, scopes)
-    if embedding == "none" or len({name for suite in suites for name in suite.stores}) < 2:
-        raise click.UsageError("calibrate needs an embedding model and suites of two stores.")
+    if embedding == "none":
+        raise click.UsageError("calibrate needs an embedding model; give --embedding bundled.")
+    if len({name for suite in suites for name in suite.stores}) < 2:
+        raise click.UsageError(
+            "calibrate needs two stores, for it puts the questions of one to the other; add a "
+            "--suite with another store."
+        )
     with workbench(embedding, config) as bench, bars() as bar:
         fitted, found = asyncio.run(calibrate.calibrate(bench, suites, bar))
         document = stamped("calibrate", bench, suites, data) | found

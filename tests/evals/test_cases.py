@@ -99,3 +99,26 @@ def test_a_broken_line_is_named(tmp_path):
     (tmp_path / "mine.jsonl").write_text("\n{oops", encoding="utf-8")
     with pytest.raises(CaseError, match=r"mine\.jsonl line 2"):
         load_suite("mine", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"abstain": True}, "either `expected` ids, or `abstain`"),
+        ({"expected": "m2"}, "'expected' takes a list of texts"),
+        ({"question": 7}, "'question' takes text"),
+        ({"k": "five"}, "'k' takes a whole number"),
+        ({"abstain": "no"}, "'abstain' takes true or false"),
+        ({"memories": [{"id": "e1", "content": ["x"]}]}, "'content' takes text"),
+        ({"memories": "e1"}, "'memories' takes a list of objects"),
+        ({"earlier": [{"at": 7}]}, "'at' takes text"),
+    ],
+)
+def test_a_value_of_another_kind_is_named_with_its_line(tmp_path, change, said):
+    with pytest.raises(CaseError, match=rf"mine\.jsonl line 1: .*{said}"):
+        write(tmp_path, CASE | change)
+
+
+def test_a_store_with_a_wrong_value_is_named_with_its_line(tmp_path):
+    with pytest.raises(CaseError, match=r"home\.jsonl line 2: 'tags' takes a list of texts"):
+        write(tmp_path, CASE, [STORE[0], STORE[1] | {"tags": "home"}])

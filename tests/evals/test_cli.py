@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from evals import results
 from evals.cli import main
-from tests.evals.helpers import result
+from tests.evals.helpers import case, result, suite, told
 from tests.evals.test_report import RUN
 
 
@@ -71,3 +71,48 @@ def test_calibrating_needs_a_model():
     answer = invoke("calibrate", "--embedding", "none")
     assert answer.exit_code == 2
     assert "needs an embedding model" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--try", "weights.recencyy=0"), "no number 'weights.recencyy'"),
+        (("--try", "weights.recency=0,9"), "give a number from 0 to 0.5"),
+        (("--try", "weights.recency=0", "--metric", "nosuch"), "no metric 'nosuch'"),
+    ],
+)
+def test_what_cannot_be_swept_is_said_in_one_sentence(arguments, said):
+    answer = invoke("sweep", "--suite", "smoke", "--embedding", "none", *arguments)
+    assert answer.exit_code == 2
+    assert said in answer.output
+    assert answer.output.startswith("Error: ")
+
+
+def test_a_mistake_in_a_case_file_is_said_in_one_sentence(monkeypatch, tmp_path):
+    (tmp_path / "mine.jsonl").write_text('{"id": "c", "question": "?"}\n', encoding="utf-8")
+    monkeypatch.setattr("evals.commands.options.cases.load_suite.__defaults__", (tmp_path,))
+    monkeypatch.setattr("evals.commands.options.cases.suite_names", lambda: ["mine"])
+    answer = invoke("run", "--suite", "mine")
+    assert answer.exit_code == 2
+    assert answer.output == "Error: mine.jsonl line 1: 'store' is missing\n"
+
+
+def test_only_runs_are_compared(files, tmp_path):
+    results.write(tmp_path / "sweep.json", {"kind": "sweep"})
+    (tmp_path / "page.json").write_text("<html>", encoding="utf-8")
+    for wrong, said in (
+        ("sweep.json", "holds the result of sweep"),
+        ("page.json", "no result file"),
+    ):
+        answer = invoke("compare", tmp_path / wrong, files[0])
+        assert answer.exit_code == 2
+        assert said in answer.output
+        assert "Traceback" not in answer.output
+
+
+def test_calibrating_needs_two_stores(monkeypatch):
+    one = suite(case(expected=("a",)), store=(told("a", "x"),))
+    monkeypatch.setattr("evals.commands.quality.load_suites", lambda *_: [one])
+    answer = invoke("calibrate", "--suite", "mine")
+    assert answer.exit_code == 2
+    assert "calibrate needs two stores" in answer.output

@@ -39,3 +39,12 @@ def test_silence_is_compared_over_questions_without_an_answer():
 def test_only_cases_of_both_runs_count():
     found = compare("tiny", [result("x"), result("y")], [result("y"), result("z")])
     assert found.differences["mrr"].n == 1
+
+
+def test_what_a_caller_gets_is_compared_beside_the_ranks():
+    before = [result("kept"), result("cut", returned=("a",)), result("new", returned=())]
+    after = [result("kept"), result("cut", returned=()), result("new", returned=("a",))]
+    found = compare("tiny", before, after)
+    assert (found.served, found.unserved) == (("new",), ("cut",))
+    assert found.better == found.worse == ()
+    assert "returned any" in found.differences

@@ -60,3 +60,18 @@ def test_objectives():
     assert sweep.objective([good, fooled], "mrr") == 1
     assert sweep.objective([good, fooled], "returned") == 0.5
     assert sweep.objective([good, fooled], "auroc") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("weights.recency", 9.0),
+        ("weights.gate", -0.1),
+        ("weights.gate", None),
+        ("weights.semantic", float("nan")),
+        ("kinds.event.half_life", 0.0),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused(name, value):
+    with pytest.raises(knobs.KnobValueError, match=name):
+        knobs.turned(POLICIES, name, value)
