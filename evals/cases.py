@@ -38,13 +38,14 @@ class CaseError(ValueError):
 class Item:
     """One memory to be told. `id` is local to its store; `new.supersedes` are local ids too.
 
-    `speaker` is who said it, in data made of conversations.
+    `speaker` is who said it, in data made of conversations; `where` its file and line.
     """
 
     id: str
     new: NewMemory
     at: datetime | None = None
     speaker: str = ""
+    where: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,7 @@ class Case:
 
     `stale` are older versions that must rank below the `current` one (where none is named,
     the expected ones); `sessions` hold the evidence, for session-level figures; `query` are
-    further arguments of recall.
+    further arguments of recall; `where` is its file and line.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Case:
     k: int = DEFAULT_K
     abstain: bool = False
     query: Mapping[str, Any] = field(default_factory=dict)
+    where: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,10 +112,10 @@ def load_suite(name: str, folder: Path = SUITES) -> Suite:
     """The suite `folder`/`name`.jsonl with the stores it names. Raises CaseError."""
     path = folder / f"{name}.jsonl"
     cases = tuple(_case(record, where) for record, where in _records(path))
-    _unique([case.id for case in cases], path)
+    _unique(cases)
     stores = {store: load_store(store, folder) for store in {case.store for case in cases}}
     for case in cases:
-        _check_ids(case, stores[case.store], path)
+        _check_ids(case, stores[case.store])
     return Suite(name=name, cases=cases, stores=stores)
 
 
@@ -124,7 +126,7 @@ def load_store(name: str, folder: Path = SUITES) -> tuple[Item, ...]:
     """
     paths = [_store_path(one, folder) for one in name.split(_JOINED)]
     told = [_item(record, where) for path in paths for record, where in _records(path)]
-    _unique([item.id for item in told], paths[-1])
+    _unique(told)
     if len(paths) == 1:
         return tuple(told)
     return tuple(sorted(told, key=lambda item: item.at or datetime.min.replace(tzinfo=UTC)))
@@ -191,6 +193,7 @@ def _case(record: dict[str, Any], where: str) -> Case:
         k=record.get("k", DEFAULT_K),
         abstain=record.get("abstain", False),
         query={key: _frozen(record[key]) for key in _QUERY_KEYS if record.get(key)},
+        where=where,
     )
 
 
@@ -198,7 +201,8 @@ def _item(record: dict[str, Any], where: str) -> Item:
     _known(record, _NEW_FIELDS | {"id", "at"}, where)
     _required(record, ("id",), where)
     _typed(record, where)
-    return Item(id=record["id"], new=new_memory(record), at=_time(record.get("at", ""), where))
+    at = _time(record.get("at", ""), where)
+    return Item(id=record["id"], new=new_memory(record), at=at, where=where)
 
 
 def _earlier(record: dict[str, Any], where: str) -> Earlier:
@@ -297,17 +301,17 @@ def _required(record: dict[str, Any], names: Sequence[str], where: str) -> None:
             raise CaseError(f"{where}: {name!r} is missing")
 
 
-def _unique(ids: Sequence[str], path: Path) -> None:
+def _unique(told: Sequence[Item | Case]) -> None:
     seen: set[str] = set()
-    for id in ids:
-        if id in seen:
-            raise CaseError(f"{path.name}: id {id!r} is used twice")
-        seen.add(id)
+    for one in told:
+        if one.id in seen:
+            raise CaseError(f"{one.where}: id {one.id!r} is used twice")
+        seen.add(one.id)
 
 
-def _check_ids(case: Case, store: tuple[Item, ...], path: Path) -> None:
+def _check_ids(case: Case, store: tuple[Item, ...]) -> None:
     known = {item.id for item in store + case.memories}
     judged = tuple(id for one in case.earlier for id in one.useful + one.wrong)
     for id in case.expected + case.forbidden + case.stale + case.current + judged:
         if id not in known:
-            raise CaseError(f"{path.name}: case {case.id!r} names {id!r}, which no memory has")
+            raise CaseError(f"{case.where}: case {case.id!r} names {id!r}, which no memory has")

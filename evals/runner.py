@@ -15,13 +15,13 @@ from pathlib import Path
 
 from evals import earlier, traces
 from evals.aggregate import session_ranking
-from evals.cases import Case, Item, Suite, items_of
+from evals.cases import Case, CaseError, Item, Suite, items_of
 from evals.clock import START, ReplayClock
 from evals.contenders import Contenders
 from evals.naming import Names
 from evals.outcome import DEPTH, OURS, Ran, Result, View
 from evals.stores import Built, Opener, Report, StoreCache
-from memory_core import Memory, Query, Trace, count_tokens
+from memory_core import InvalidInput, Memory, Query, Trace, count_tokens
 
 Scored = tuple[str, float]
 
@@ -66,10 +66,13 @@ class Runner:
         async with await self._open(path, clock) as memory:
             await memory.wait_ready(60)
             for case in cases:
-                await earlier.play(memory, clock, case.earlier, built.ids)
                 now = asked_at(case, items)
-                clock.set(now)
-                trace, spent = await self._ask(memory, query_of(case, suite))
+                try:
+                    await earlier.play(memory, clock, case.earlier, built.ids)
+                    clock.set(now)
+                    trace, spent = await self._ask(memory, query_of(case, suite))
+                except InvalidInput as error:
+                    raise CaseError(f"{case.where}: {error}") from error
                 rankings = {OURS: _ranked(trace, names)}
                 if self._contenders and corpus:
                     others = self._contenders.rank(corpus, case.question, now)

@@ -89,7 +89,7 @@ async def _tell_each(
         try:
             told = await memory.remember(_resolved(item.new, ids))
         except InvalidInput as error:
-            raise CaseError(f"memory {item.id!r}: {error}") from error
+            raise CaseError(f"{item.where}: {error}") from error
         _note(ids, item.id, told)
         report(done, len(items), "remembering")
     return ids

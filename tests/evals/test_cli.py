@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from evals import results
+from evals import cases, results
 from evals.cli import main
 from tests.evals.helpers import case, result, suite, told
 from tests.evals.test_report import RUN
@@ -116,3 +116,24 @@ def test_calibrating_needs_two_stores(monkeypatch):
     answer = invoke("calibrate", "--suite", "mine")
     assert answer.exit_code == 2
     assert "calibrate needs two stores" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("memory", "case", "said"),
+    [
+        ({"kind": "nosuch"}, {}, 'home.jsonl line 1: kind "nosuch" is unknown'),
+        ({}, {"as_of": "nonsense"}, 'mine.jsonl line 1: as_of "nonsense" is not a time'),
+    ],
+)
+def test_what_the_memory_refuses_is_named_with_its_line(monkeypatch, tmp_path, memory, case, said):
+    (tmp_path / "stores").mkdir()
+    told = {"id": "m", "content": "x"} | memory
+    asked = {"id": "c", "question": "?", "store": "home", "expected": ["m"]} | case
+    (tmp_path / "stores" / "home.jsonl").write_text(json.dumps(told), encoding="utf-8")
+    (tmp_path / "mine.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    mine = cases.load_suite("mine", tmp_path)
+    monkeypatch.setattr("evals.commands.quality.load_suites", lambda *_: [mine])
+    monkeypatch.chdir(tmp_path)
+    answer = invoke("run", "--embedding", "none", "--no-baselines")
+    assert answer.exit_code == 2
+    assert f"Error: {said}" in answer.output
