@@ -52,7 +52,7 @@ def by_another(
     """
     if _TO_USER.search(report) and not _TO_USER.search(wanted):
         return True
-    if _HAN.search(report):
+    if verb is None and _HAN.search(report):
         return _by_another_in_han(report, wanted)
     terms = lexicon.content_terms(wanted)
     if _is_owned_otherwise(report, terms, lexicon):

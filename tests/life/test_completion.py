@@ -133,6 +133,7 @@ def test_what_came_back_is_not_done(task, report):
         ("Send Ann the offer", "Ann's offer has been sent"),
         ("Pay invoice 4471", "Invoice 4471 paid"),
         ("Give back the keys", "Gave back the keys"),
+        ("Send 安娜 the quote 318", "Sent 安娜 the quote 318, finished"),
         ("还小李的书", "小李的书还了"),
         ("还小李的书", "用户已经还了小李的书"),
         ("联系房东", "已经联系房东了"),
