@@ -48,8 +48,12 @@ _AT_TIMES = re.compile(
 )
 """What holds at times only is not what held until the value was replaced."""
 
-_OF_VALUE = re.compile(r"@的[\u4e00-\u9fff]|\b(?:hotels?|hostels?|flat|office) (?:in|at|near) @")
-"""A value that only tells which thing is meant: a hotel of Beijing."""
+_OF_VALUE = re.compile(
+    r"@(?:市|区)?的?(?:酒店|宾馆|旅馆|旅店|民宿|招待所|青旅)"
+    r"|\b(?:hotels?|hostels?|motels?|inns?|guest ?houses?|airbnbs?) (?:in|at|near) @"
+    r"|@ (?:hotel|hostel|inn)\b"
+)
+"""A value that only tells which thing is meant: who is in a hotel of Beijing lives elsewhere."""
 
 _CLAUSE = re.compile(r"[，。；！？;!?]|[,.](?=\s|$)")
 _FAVOURITE = re.compile(r"\bfavou?rite\b|最喜欢|最爱|最喜爱", re.IGNORECASE)
