@@ -5,7 +5,7 @@ first is asked for; then what was set right within days, then what holds again b
 holds: it is no answer to how things were, only what they became. "Before Lima" asks for what held
 before that. Where the question names a time, what held then comes first of all. Values keep the
 ranks that their place has in the answer and only change them among each other, so that no other
-memory is touched. A value that the question names is asked for itself, and counts as over.
+memory is touched. A value that the question names otherwise is asked for itself: it is first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
@@ -60,8 +60,7 @@ def former_first(hits: Sequence[Hit], asked: str, policies: Policies) -> list[Hi
     for place, ranks in members.items():
         told = [hits[rank].memory for rank in ranks]
         keys = dict(zip(ranks, _orders(told, places[place], asked), strict=True))
-        for rank, taken in zip(ranks, sorted(ranks, key=keys.__getitem__), strict=True):
-            ordered[rank] = hits[taken]
+        _put(ordered, hits, ranks, sorted(ranks, key=keys.__getitem__))
     return ordered
 
 
@@ -75,10 +74,21 @@ def held_first(hits: Sequence[Hit], held: Range, policies: Policies) -> list[Hit
             members[place].append(rank)
     ordered = list(hits)
     for ranks in members.values():
-        wanted = sorted(ranks, key=lambda rank: -_shared(hits[rank].memory, held))
-        for rank, taken in zip(ranks, wanted, strict=True):
-            ordered[rank] = hits[taken]
+        _put(ordered, hits, ranks, sorted(ranks, key=lambda r: -_shared(hits[r].memory, held)))
     return ordered
+
+
+def _put(ordered: list[Hit], hits: Sequence[Hit], ranks: Sequence[int], wanted: list[int]) -> None:
+    """Put the hits of one place into its ranks.
+
+    The first is as relevant as any of them: one that the question names has its words, which are
+    no sign against the one that is asked for.
+    """
+    for rank, taken in zip(ranks, wanted, strict=True):
+        ordered[rank] = hits[taken]
+    first = ordered[ranks[0]]
+    best = max(hits[rank].why.relevance for rank in ranks)
+    ordered[ranks[0]] = replace(first, why=replace(first.why, relevance=best))
 
 
 def _shared(memory: StoredMemory, held: Range) -> timedelta:
@@ -154,10 +164,10 @@ def _is_bound(memory: StoredMemory, form: str) -> bool:
 
 
 def _order(memory: StoredMemory, values: _Values, asked: str) -> int:
-    """0: is over, 1: was set right, 2: holds again, 3: holds."""
+    """-1: is asked for itself, 0: is over, 1: was set right, 2: holds again, 3: holds."""
     said = {value for value in values.known if _says(memory, value)}
     if any(text.mentions(asked, value) for value in said):
-        return 0
+        return -1
     if memory.state == "current" and not said - values.present:
         return 3
     if said & values.present:

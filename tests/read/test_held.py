@@ -107,3 +107,10 @@ async def test_the_same_in_chinese(memory):
     assert (await cities(memory, "小王在腾讯之前在哪上班?"))[0] == "博客园"
     assert (await cities(memory, "小王以前在哪上班?"))[0] == "腾讯"
     assert (await cities(memory, "小王2021年在哪上班?"))[0] == "博客园"
+
+
+async def test_what_is_asked_for_is_as_relevant_as_what_the_question_names(memory):
+    await told(memory)
+    trace = await memory.trace(Query(text="Where did I live in before Lima?"))
+    relevance = {hit.memory.object: hit.why.relevance for hit in trace.ranked}
+    assert relevance["Kyiv"] >= relevance["Lima"]
