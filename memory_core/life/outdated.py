@@ -16,6 +16,7 @@ from memory_core.life.statements import Statement
 from memory_core.policies import Policies, Predicate
 from memory_core.store.upkeep import Replaced
 from memory_core.subjects import subject_key
+from memory_core.whose import concepts_of
 
 _SHORT = 10
 """Words beside the value's and the subject's: a longer statement says something of its own."""
@@ -91,15 +92,9 @@ def restates(
 def _expresses(statement: Statement, predicate: Predicate) -> bool:
     """Do its words name the predicate, or what it is a kind of: the address, for an IP? What is
     somebody's favourite need not say of what kind."""
-    named = _kinds(predicate) & statement.said.concepts
+    named = concepts_of(predicate.name) & statement.said.concepts
     favourite = predicate.name.startswith("favourite")
     return bool(named) or (favourite and bool(_FAVOURITE.search(statement.content)))
-
-
-def _kinds(predicate: Predicate) -> frozenset[str]:
-    """The concepts of a predicate and of what it is a kind of: `ip_address`, `address`."""
-    words = predicate.name.split("_")
-    return frozenset(text.concept_term("_".join(words[n:])) for n in range(len(words)))
 
 
 def _means_it(statement: Statement, old: Replaced, value: frozenset[str], likeness: float) -> bool:
@@ -141,7 +136,7 @@ def _is_said_of_user(statement: Statement, predicate: Predicate) -> bool:
     """The user comes first, and not the user's sister: "the user's favourite" is the user's."""
     said, what = statement.said, contradiction.owned(statement.said)
     favourite = predicate.name.startswith("favourite") and _FAVOURITE.fullmatch(what.strip(" 的"))
-    kinds = _kinds(predicate)
+    kinds = concepts_of(predicate.name)
     return said.about_user and (
         bool(favourite) or any(contradiction.is_of_user(said, kind) for kind in kinds)
     )
