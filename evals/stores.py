@@ -99,6 +99,7 @@ async def _tell_all(
     memory: Memory, clock: ReplayClock, items: Sequence[Item], report: Report
 ) -> dict[str, str]:
     clock.set(_last_time(items))
+    items = [item for item in items if _shows(item.new.content)]
     new = [_dated(item) for item in items]
     outcomes = await memory.remember_all(
         new, progress=lambda p: report(p.done, p.total, "remembering")
@@ -107,6 +108,11 @@ async def _tell_all(
     for item, outcome in zip(items, outcomes, strict=True):
         _note(ids, item.id, outcome)
     return ids
+
+
+def _shows(text: str) -> bool:
+    """Conversations have turns of a zero-width space, which nobody could remember."""
+    return any(character.isprintable() and not character.isspace() for character in text)
 
 
 def _note(ids: dict[str, str], local: str, outcome: Outcome) -> None:

@@ -138,3 +138,10 @@ async def test_a_trace_is_written_for_every_case(bench):
     (trace,) = ran.traces
     assert trace.ranked[0]["id"] == "m3"
     assert any(id == "m3" for route in trace.routes.values() for id, _ in route)
+
+
+async def test_a_turn_that_shows_nothing_is_left_out_of_a_conversation(bench):
+    blank = told("blank", "\u200b", session="s1")
+    asked = case(question="what is the office printer called", expected=("m3",))
+    (answer,) = await run(bench, suite(asked, store=(blank, *STORE), bulk=True))
+    assert answer.views["memories"].rankings[OURS]
