@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from memory_core.types import Hit
 
-_ABOVE_CHANCE = 2.0
-"""Of what a memory has that has nothing in common with a question: an answer has more, in a small
-scope too, where little is against any memory."""
+_ABOVE_CHANCE = 3.5
+"""Times what a memory has that has nothing in common with a question: in a scope of a few, where
+little is against any memory, an answer needs more."""
 
 
 @dataclass(frozen=True, kw_only=True)
