@@ -144,13 +144,14 @@ def _last_time(items: Sequence[Item]) -> datetime:
 
 
 def core_fingerprint(only: Sequence[str] = ()) -> str:
-    """A hash of the core's code that decides what a write stores; or of some packages only."""
+    """A hash of the core's code and word tables that decide what a write stores; or of some
+    packages only."""
     root = Path(memory_core.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
         part = relative.parts[0]
         wanted = part in only if only else part not in READING
-        if wanted and path.suffix in (".py", ".sql"):
+        if wanted and path.suffix in (".py", ".sql", ".txt"):
             digest.update(str(relative).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

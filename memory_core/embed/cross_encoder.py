@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import EmbeddingError
-from ..origin import with_extra
-from .sentence import quieten
+from .sentence import library
 
 
 class CrossEncoderModel:
@@ -32,16 +31,9 @@ class CrossEncoderModel:
 
 
 def _load(source: str) -> Any:
+    sentence_transformers = library()
     try:
-        from sentence_transformers import CrossEncoder
-    except ImportError as error:
-        raise EmbeddingError(
-            "sentence-transformers is not installed; run "
-            f'pip install "{with_extra("sentence-transformers")}".'
-        ) from error
-    quieten()
-    try:
-        model = CrossEncoder(source)
+        model = sentence_transformers.CrossEncoder(source)
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         raise EmbeddingError(
             f'The reranker "{source}" cannot be loaded; check the name or folder, and the '

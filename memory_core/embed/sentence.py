@@ -49,16 +49,11 @@ class SentenceModel:
 
 
 def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
+    sentence_transformers = library()
     try:
-        from sentence_transformers import SentenceTransformer
-    except ImportError as error:
-        raise EmbeddingError(
-            "sentence-transformers is not installed; run "
-            f'pip install "{with_extra("sentence-transformers")}".'
-        ) from error
-    quieten()
-    try:
-        return SentenceTransformer(source, prompts=dict(prompts) if prompts else None)
+        return sentence_transformers.SentenceTransformer(
+            source, prompts=dict(prompts) if prompts else None
+        )
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         raise EmbeddingError(
             f'The embedding model "{source}" cannot be loaded; check the name or folder, and '
@@ -66,7 +61,20 @@ def _load(source: str, prompts: Mapping[str, str] | None) -> Any:
         ) from error
 
 
-def quieten() -> None:
+def library() -> Any:
+    """The package sentence_transformers, quietened. EmbeddingError where it is not installed."""
+    try:
+        import sentence_transformers
+    except ImportError as error:
+        raise EmbeddingError(
+            "sentence-transformers is not installed; run "
+            f'pip install "{with_extra("sentence-transformers")}".'
+        ) from error
+    _quieten()
+    return sentence_transformers
+
+
+def _quieten() -> None:
     """No bars, and no line for every retry: what fails is told once, by the caller."""
     from huggingface_hub.utils.tqdm import disable_progress_bars
     from transformers.utils.logging import disable_progress_bar

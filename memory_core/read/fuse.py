@@ -212,7 +212,7 @@ def _lacks_detail(number: int, found: Found) -> int:
     """1 where a memory is about the one whom the question names, but not about what is asked of
     them; who holds a role is only a step. 2 where the question is about a code that nothing has.
     """
-    if found.codes and not any(hit.matched & found.codes for hit in found.words.values()):
+    if found.code_is_unknown:
         return 2
     if number in found.role_holders:
         return 0

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cached_property
 
 from memory_core.embed import EmbeddingService
 from memory_core.read.understand import Question
@@ -67,6 +68,11 @@ class Found:
     asked: frozenset[str] = frozenset()
     codes: frozenset[str] = frozenset()
     asks_agent: bool = False
+
+    @cached_property
+    def code_is_unknown(self) -> bool:
+        """The question names a code that no candidate has."""
+        return bool(self.codes) and not any(h.matched & self.codes for h in self.words.values())
 
 
 @dataclass(frozen=True, kw_only=True)

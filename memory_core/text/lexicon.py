@@ -62,7 +62,7 @@ class Lexicon:
         """A lexicon of alias groups (the first name of each is its concept's) and predicates.
 
         What is `asked` of a predicate is looked for in questions alone. `defaults` adds the common
-        groups of `aliases.py`. Words may be in any script, case and inflection. Latin phrases are
+        groups of `aliases`. Words may be in any script, case and inflection. Latin phrases are
         found on word boundaries, Han ones anywhere.
         """
         groups = chain(aliases, default_aliases() if defaults else ())

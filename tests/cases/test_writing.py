@@ -9,16 +9,13 @@ import pytest
 from memory_core import (
     Coexists,
     Created,
-    EmbeddingError,
     InvalidInput,
     Memory,
     NewMemory,
     Query,
-    Reflect,
     Reinforced,
     Superseded,
 )
-from tests.fakes import FakeEmbedder
 
 
 async def contents(memory: Memory, **bounds: object) -> list[str]:
@@ -128,74 +125,6 @@ async def test_a_repeated_triple_gains_confidence(memory):
     second = await memory.remember(triple)
     assert second.id == first.id
     assert (await memory.get(first.id)).confidence > 0.8
-
-
-PEANUTS = "The user is allergic to peanuts and shrimp"
-
-
-@pytest.mark.parametrize(
-    "again", [PEANUTS, PEANUTS.upper() + ".", f"- a1a1 (fact, score 0.92): {PEANUTS}"]
-)
-async def test_an_echo_of_recall_is_no_news(memory, again):
-    told = await memory.remember(NewMemory(content=PEANUTS))
-    await memory.recall(Query(text="allergic to peanuts"))
-    echo = await memory.remember(NewMemory(content=again))
-    assert isinstance(echo, Reinforced)
-    assert echo.id == told.id
-    assert any("repeats what recall returned" in note for note in echo.notes)
-    assert (await memory.get(told.id)).confidence == 0.8
-
-
-@pytest.mark.parametrize(
-    ("recalled", "news"),
-    [
-        ("Ann works with Bob on Apollo while Carol leads Zeus", "Carol works on Apollo"),
-        ("Server alpha replicates to server beta", "Server beta replicates to server alpha"),
-        ("用户的妈妈住在成都，爸爸住在重庆", "用户的爸爸住在成都"),
-        ("用户打算辞职去学画画", "用户辞职去学画画了"),
-        ("The user might buy a house in Porto", "The user bought a house in Porto"),
-    ],
-)
-async def test_a_part_of_what_was_recalled_may_be_news(memory, recalled, news):
-    await memory.remember(NewMemory(content=recalled))
-    await memory.recall(Query(text=recalled))
-    told = await memory.remember(NewMemory(content=news))
-    assert not isinstance(told, Reinforced)
-
-
-async def test_a_return_to_an_earlier_statement_is_no_echo_of_it(memory):
-    first = await memory.remember(NewMemory(content="The user drives a blue Volvo V60"))
-    await memory.remember(NewMemory(content="The user drives a Fiat Panda", supersedes=(first.id,)))
-    await memory.recall(Query(text="car Volvo drives", time="history"))
-    again = await memory.remember(NewMemory(content="The user drives a blue Volvo V60"))
-    assert again.id != first.id
-    assert (await memory.get(again.id)).state == "current"
-
-
-OPPOSITES = [
-    ("用户对花生过敏", "用户对花生不过敏"),
-    ("The user should take aspirin", "The user may take aspirin"),
-    ("The light is on", "The light is off"),
-    ("The train goes from Paris to Rome", "The train goes to Paris from Rome"),
-    ("His dog is ill", "Her dog is ill"),
-    ("temperature is -5", "temperature is 5"),
-    ("x > 5", "x < 5"),
-    ("用户想辞职", "用户要辞职"),
-    ("The dog bit the postman", "The postman bit the dog"),
-    ("Prefer tea to coffee", "Prefer coffee to tea"),
-    ("用户喜欢猫，不喜欢狗", "用户喜欢狗，不喜欢猫"),
-    ("Deploy only on Tuesday", "Deploy also on Tuesday"),
-]
-
-
-@pytest.mark.parametrize(("one", "other"), [*OPPOSITES, *(pair[::-1] for pair in OPPOSITES)])
-async def test_what_differs_in_a_small_word_is_never_dropped_or_merged(memory, one, other):
-    first = await memory.remember(NewMemory(content=one))
-    second = await memory.remember(NewMemory(content=other))
-    assert second.id != first.id
-    await memory.reflect(Reflect(apply=True))
-    await memory.maintain()
-    assert {(await memory.get(told.id)).state for told in (first, second)} == {"current"}
 
 
 @pytest.mark.parametrize(
@@ -371,40 +300,6 @@ async def test_empty_talk_is_refused(memory, talk):
     refused = await memory.remember(NewMemory(content=talk))
     assert "nothing to remember" in refused.notes[0]
     assert await contents(memory) == []
-
-
-class Refusing(FakeEmbedder):
-    """Makes no vector, so that every one is owed."""
-
-    def documents(self, texts):
-        raise EmbeddingError("no vector for this")
-
-
-async def test_an_echo_says_one_thing(settings, clock):
-    async with await Memory.open(settings, clock=clock, embedder=Refusing()) as memory:
-        await memory.wait_ready(5)
-        await memory.remember(NewMemory(content="the gate is green"))
-        (hit,) = (await memory.recall(Query(text="gate"))).hits
-        echo = NewMemory(content=hit.memory.content, source="agent", confidence=0.9)
-        (note,) = (await memory.remember(echo)).notes
-        assert "nothing was changed" in note
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ({"content": "Logs are in /srv/Data"}, {"content": "Logs are in /srv/data"}),
-        ({"content": "Send the report to us"}, {"content": "Send the report to US"}),
-        (
-            {"subject": "Heron", "predicate": "folder", "object": "/srv/Data"},
-            {"subject": "Heron", "predicate": "folder", "object": "/srv/data"},
-        ),
-    ],
-)
-async def test_what_differs_in_a_case_that_matters_is_kept(memory, first, second):
-    await memory.remember(NewMemory(**first))
-    await memory.recall(Query(text="logs report folder"))
-    assert not isinstance(await memory.remember(NewMemory(**second)), Reinforced)
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u3164", "\ufeff", "\U000e0041"])
